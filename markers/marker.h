@@ -1,0 +1,119 @@
+/* What every marker variant shares: the marker itself, the site record, and the choice of the variant.
+ *
+ * A source file says
+ *
+ *     #include "marker.h"
+ *     ...
+ *     MARK(lock_acquire, lock, subclass, ip);
+ *
+ * and is compiled once a variant with -DTT_MARKER_HEADER='"call.h"'. The variant's header defines
+ * MARK(name, args...): name is an identifier, args are 0 to 8 integers or pointers without side
+ * effects. Nothing here needs a library or C++: the same headers compile as GNU C inside a kernel.
+ *
+ * Each copy of a site in the machine code leaves one `struct tt_site` in the section tt_sites. It
+ * adds no byte to .text. The offsets are relative to their own field, so the table needs no
+ * relocation at run time and reads the same in a file, in a PIE and in a loaded program.
+ */
+#ifndef TT_MARKER_H
+#define TT_MARKER_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One marker: a name that a tracer can attach to. A guarded variant reads `state` on the hot path;
+ * the probe gets the marker, the source text of the arguments, and the arguments, as in 2007. */
+struct tt_marker {
+  int state; /* 0 dormant, 1 enabled */
+  int reserved;
+  void (*probe)(const struct tt_marker *marker, const char *arguments, ...);
+  const char *name;
+  const char *arguments;
+} __attribute__((aligned(32)));
+
+/* One site in the machine code. Each field holds (target - address of the field); 0 is none. */
+struct tt_site {
+  int code;     /* first byte of what the variant emits (its body, when the guard is compiled) */
+  int code_end; /* one past its last byte; equal to code where the compiler emits the body */
+  int marker;   /* the struct tt_marker, 0 in a variant without one */
+  int name;     /* NUL-terminated name of the marker */
+  int variant;  /* NUL-terminated name of the variant */
+};
+
+/* Probes live in a translation unit of their own (probe.c). GCC's -fipa-ra would otherwise see
+ * which registers they leave alone, and hide the register pressure of the call. */
+void tt_probe(const struct tt_marker *marker, const char *arguments, ...);
+void tt_probe_always(const struct tt_marker *marker, const char *arguments, ...);
+__attribute__((cold)) void tt_probe_cold(const struct tt_marker *marker, const char *arguments, ...);
+
+#ifdef __cplusplus
+}
+#endif
+
+#define TT_STRING_(x) #x
+#define TT_STRING(x) TT_STRING_(x)
+#define TT_JOIN_(a, b) a##b
+#define TT_JOIN(a, b) TT_JOIN_(a, b)
+
+/* Number of arguments, 0 to 8. */
+#define TT_COUNT_(_0, _1, _2, _3, _4, _5, _6, _7, _8, n, ...) n
+#define TT_COUNT(...) TT_COUNT_(0, ##__VA_ARGS__, 8, 7, 6, 5, 4, 3, 2, 1, 0)
+
+/* A register-sized value of an argument. */
+#define TT_WORD(x) ((unsigned long)(x))
+
+/* The arguments as input operands of an asm, one general register each; used by every variant whose
+ * body keeps the arguments alive without passing them. The constraint is r and not nor: clang turns
+ * nor into stores (llvm-project#20571). */
+#define TT_INPUTS(...) TT_JOIN(TT_INPUTS_, TT_COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define TT_INPUTS_0()
+#define TT_INPUTS_1(a) , "r"(TT_WORD(a))
+#define TT_INPUTS_2(a, ...) TT_INPUTS_1(a) TT_INPUTS_1(__VA_ARGS__)
+#define TT_INPUTS_3(a, ...) TT_INPUTS_1(a) TT_INPUTS_2(__VA_ARGS__)
+#define TT_INPUTS_4(a, ...) TT_INPUTS_1(a) TT_INPUTS_3(__VA_ARGS__)
+#define TT_INPUTS_5(a, ...) TT_INPUTS_1(a) TT_INPUTS_4(__VA_ARGS__)
+#define TT_INPUTS_6(a, ...) TT_INPUTS_1(a) TT_INPUTS_5(__VA_ARGS__)
+#define TT_INPUTS_7(a, ...) TT_INPUTS_1(a) TT_INPUTS_6(__VA_ARGS__)
+#define TT_INPUTS_8(a, ...) TT_INPUTS_1(a) TT_INPUTS_7(__VA_ARGS__)
+
+/* The site record, as assembler text. 771 and 772 are the local labels around the site's bytes;
+ * marker is an assembler expression or "." for none. The "?" puts the record into the section group
+ * of the code, so a discarded COMDAT function takes its records along. */
+#define TT_RECORD(name, variant, marker)                                                           \
+  ".pushsection .rodata.tt_names,\"aMS\",@progbits,1\n"                                            \
+  "773: .asciz \"" #name "\"\n"                                                                    \
+  "774: .asciz \"" variant "\"\n"                                                                  \
+  ".popsection\n"                                                                                  \
+  ".pushsection tt_sites,\"a?\",@progbits\n"                                                       \
+  ".balign 4\n"                                                                                    \
+  ".long 771b - .\n"                                                                               \
+  ".long 772b - .\n"                                                                               \
+  ".long " marker " - .\n"                                                                         \
+  ".long 773b - .\n"                                                                               \
+  ".long 774b - .\n"                                                                               \
+  ".popsection\n"
+
+/* The marker of a site that has a state. It is writable from outside this file by its section, which
+ * `used` tells the compiler: a guard on a flag that nobody writes would be deleted. */
+#define TT_DEFINE_MARKER(name, probe, ...)                                                         \
+  static struct tt_marker tt_this __attribute__((section("tt_markers"), used)) = {                 \
+      0, 0, probe, #name, #__VA_ARGS__}
+
+/* The guard: a volatile load, a test and a conditional jump, as the compiler writes them. */
+#define TT_STATE() (*(const volatile int *)&tt_this.state)
+#define TT_ENABLED() __builtin_expect(TT_STATE() != 0, 0)
+
+/* `bytes` of assembler text at the site, with its record and the arguments as operands. It clobbers
+ * memory, as a call would: so that variants that differ in registers differ in nothing else. */
+#define TT_BODY(name, variant, bytes, ...)                                                         \
+  __asm__ volatile("771:\n" bytes "772:\n" TT_RECORD(name, variant, "%c[tt_marker]")               \
+                   :                                                                               \
+                   : [tt_marker] "i"(&tt_this)TT_INPUTS(__VA_ARGS__)                               \
+                   : "memory")
+
+#ifndef TT_MARKER_HEADER
+#error "choose a marker variant: -DTT_MARKER_HEADER='\"none.h\"'"
+#endif
+#include TT_MARKER_HEADER
+
+#endif
