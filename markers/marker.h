@@ -22,11 +22,12 @@ extern "C" {
 #endif
 
 /* One marker: a name that a tracer can attach to. A guarded variant reads `state` on the hot path;
- * the probe gets the marker, the source text of the arguments, and the arguments, as in 2007. */
+ * the probe gets the marker, the source text of the arguments, and the arguments, as in 2007. The
+ * markers of a program are those that its site records name. */
 struct tt_marker {
-  int state; /* 0 dormant, 1 enabled */
-  int reserved;
-  void (*probe)(const struct tt_marker *marker, const char *arguments, ...);
+  int state;         /* 0 dormant, 1 enabled */
+  unsigned int hits; /* calls of the probe */
+  void (*probe)(struct tt_marker *marker, const char *arguments, ...);
   const char *name;
   const char *arguments;
 } __attribute__((aligned(32)));
@@ -42,9 +43,9 @@ struct tt_site {
 
 /* Probes live in a translation unit of their own (probe.c). GCC's -fipa-ra would otherwise see
  * which registers they leave alone, and hide the register pressure of the call. */
-void tt_probe(const struct tt_marker *marker, const char *arguments, ...);
-void tt_probe_always(const struct tt_marker *marker, const char *arguments, ...);
-__attribute__((cold)) void tt_probe_cold(const struct tt_marker *marker, const char *arguments, ...);
+void tt_probe(struct tt_marker *marker, const char *arguments, ...);
+void tt_probe_always(struct tt_marker *marker, const char *arguments, ...);
+__attribute__((cold)) void tt_probe_cold(struct tt_marker *marker, const char *arguments, ...);
 
 #ifdef __cplusplus
 }
@@ -57,14 +58,14 @@ __attribute__((cold)) void tt_probe_cold(const struct tt_marker *marker, const c
 
 /* Number of arguments, 0 to 8. */
 #define TT_COUNT_(_0, _1, _2, _3, _4, _5, _6, _7, _8, n, ...) n
-#define TT_COUNT(...) TT_COUNT_(0, ##__VA_ARGS__, 8, 7, 6, 5, 4, 3, 2, 1, 0)
+#define TT_COUNT(...) TT_COUNT_(0 __VA_OPT__(, ) __VA_ARGS__, 8, 7, 6, 5, 4, 3, 2, 1, 0, )
 
 /* A register-sized value of an argument. */
 #define TT_WORD(x) ((unsigned long)(x))
 
-/* The arguments as input operands of an asm, one general register each; used by every variant whose
- * body keeps the arguments alive without passing them. The constraint is r and not nor: clang turns
- * nor into stores (llvm-project#20571). */
+/* The arguments as input operands of an asm, one general register each: for every variant whose
+ * body keeps the arguments alive without passing them. The constraint is r, since clang turns nor
+ * into stores (llvm-project#20571). */
 #define TT_INPUTS(...) TT_JOIN(TT_INPUTS_, TT_COUNT(__VA_ARGS__))(__VA_ARGS__)
 #define TT_INPUTS_0()
 #define TT_INPUTS_1(a) , "r"(TT_WORD(a))
@@ -77,12 +78,12 @@ __attribute__((cold)) void tt_probe_cold(const struct tt_marker *marker, const c
 #define TT_INPUTS_8(a, ...) TT_INPUTS_1(a) TT_INPUTS_7(__VA_ARGS__)
 
 /* The site record, as assembler text. 771 and 772 are the local labels around the site's bytes;
- * marker is an assembler expression or "." for none. The "?" puts the record into the section group
- * of the code, so a discarded COMDAT function takes its records along. */
-#define TT_RECORD(name, variant, marker)                                                           \
+ * marker is an assembler expression, "." for none. The "?" puts the record into the section group
+ * of the code, so that a discarded COMDAT function takes its records along. */
+#define TT_RECORD(name, marker)                                                                    \
   ".pushsection .rodata.tt_names,\"aMS\",@progbits,1\n"                                            \
   "773: .asciz \"" #name "\"\n"                                                                    \
-  "774: .asciz \"" variant "\"\n"                                                                  \
+  "774: .asciz \"" TT_VARIANT_LABEL "\"\n"                                                         \
   ".popsection\n"                                                                                  \
   ".pushsection tt_sites,\"a?\",@progbits\n"                                                       \
   ".balign 4\n"                                                                                    \
@@ -92,28 +93,61 @@ __attribute__((cold)) void tt_probe_cold(const struct tt_marker *marker, const c
   ".long 773b - .\n"                                                                               \
   ".long 774b - .\n"                                                                               \
   ".popsection\n"
+#define TT_THIS "%c[tt_marker]"
 
-/* The marker of a site that has a state. It is writable from outside this file by its section, which
+/* The marker of a site that has one. A tracer finds and writes it through the site record, which
  * `used` tells the compiler: a guard on a flag that nobody writes would be deleted. */
 #define TT_DEFINE_MARKER(name, probe, ...)                                                         \
-  static struct tt_marker tt_this __attribute__((section("tt_markers"), used)) = {                 \
-      0, 0, probe, #name, #__VA_ARGS__}
+  static struct tt_marker tt_this __attribute__((used)) = {0, 0, probe, #name, #__VA_ARGS__}
 
 /* The guard: a volatile load, a test and a conditional jump, as the compiler writes them. */
 #define TT_STATE() (*(const volatile int *)&tt_this.state)
 #define TT_ENABLED() __builtin_expect(TT_STATE() != 0, 0)
 
-/* `bytes` of assembler text at the site, with its record and the arguments as operands. It clobbers
- * memory, as a call would: so that variants that differ in registers differ in nothing else. */
-#define TT_BODY(name, variant, bytes, ...)                                                         \
-  __asm__ volatile("771:\n" bytes "772:\n" TT_RECORD(name, variant, "%c[tt_marker]")               \
+/* `bytes`, as assembler text, at a site without a marker (TT_BARE_BODY) or with one (TT_BODY), the
+ * arguments as operands. Both clobber memory, as a call would: so the variants that differ in
+ * registers or bytes differ in nothing else. */
+#define TT_BARE_BODY(name, bytes, ...)                                                             \
+  __asm__ volatile("771:\n" bytes "772:\n" TT_RECORD(name, ".")                                    \
+                   :                                                                               \
+                   : "i"(0)TT_INPUTS(__VA_ARGS__)                                                  \
+                   : "memory")
+#define TT_BODY(name, bytes, ...)                                                                  \
+  __asm__ volatile("771:\n" bytes "772:\n" TT_RECORD(name, TT_THIS)                                \
                    :                                                                               \
                    : [tt_marker] "i"(&tt_this)TT_INPUTS(__VA_ARGS__)                               \
                    : "memory")
+
+/* Where the compiler writes the body: its record, and no byte. */
+#define TT_LABEL(name)                                                                             \
+  __asm__ volatile("771: 772:\n" TT_RECORD(name, TT_THIS) : : [tt_marker] "i"(&tt_this))
+
+/* What a variant says of its own machine code, on x86-64; tests/markers compares it with every site
+ * of every workload. Bytes are ranges where the compiler may choose a register or a jump's length;
+ * TT_COMPILED stands for a body that the compiler writes, TT_VARIES for one that differs by site. */
+struct tt_facts {
+  char variant[32];
+  int hot_bytes_min, hot_bytes_max; /* what runs at a dormant site, without the arguments */
+  int hot_loads;                    /* data loads among them */
+  int hot_branches;                 /* conditional jumps among them */
+  int hot_calls;                    /* calls among them */
+  int body_bytes;                   /* what is guarded, or TT_COMPILED or TT_VARIES */
+  int body_calls;                   /* calls in the guarded body */
+  int body_inline;                  /* 1: the guarded body lies on the hot path's bytes */
+  int clobbers;                     /* 1: the site takes every call-clobbered register */
+};
+#define TT_COMPILED (-1)
+#define TT_VARIES (-2)
+#define TT_GUARD_BYTES_MIN 9  /* clang: cmpl $0,state(%rip) 7; jne 2 */
+#define TT_GUARD_BYTES_MAX 16 /* g++: mov state(%rip),%r8d 7; test %r8d,%r8d 3; jne 6 */
 
 #ifndef TT_MARKER_HEADER
 #error "choose a marker variant: -DTT_MARKER_HEADER='\"none.h\"'"
 #endif
 #include TT_MARKER_HEADER
+
+#ifndef TT_VARIANT_LABEL
+#define TT_VARIANT_LABEL TT_VARIANT_NAME
+#endif
 
 #endif

@@ -1,8 +1,10 @@
 /* none: the marker is compiled out.
  *
- * Emits nothing and evaluates nothing. The baseline of every effect.
+ * Emits nothing, evaluates nothing, leaves no record. The baseline of every effect.
  */
 #define TT_VARIANT_NAME "none"
+#define TT_FACTS {TT_VARIANT_LABEL, 0, 0, 0, 0, 0, 0, 0, 0, 0}
+
 #define MARK(name, ...)                                                                            \
   do {                                                                                             \
   } while (0)

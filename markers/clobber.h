@@ -1,0 +1,95 @@
+/* clobber: the guard, and an empty body that takes and destroys what the call in `call` would.
+ *
+ *     dormant            mov  state(%rip),%eax; test %eax,%eax; jne body
+ *     body, at the function's end:
+ *                        (arguments into %rdx %rcx %r8 %r9, from the fifth on wherever they are)
+ *                        lea  marker(%rip),%rdi
+ *                        mov  arguments(%rip),%rsi
+ *                        jmp  back
+ *
+ * %rdi %rsi %rdx %rcx %r8 %r9 are in and out, %rax %r10 %r11, the vector registers and memory are
+ * clobbered. Isolates register pressure: no call, and no bytes but the moves of the arguments. What
+ * a call has beside it is in the residual: an aligned stack, no red zone, the pushes.
+ */
+#define TT_VARIANT_NAME "clobber"
+#define TT_FACTS                                                                                   \
+  {TT_VARIANT_LABEL, TT_GUARD_BYTES_MIN, TT_GUARD_BYTES_MAX, 1, 1, 0, 0, 0, 0, 1}
+
+#ifdef __SSE2__
+#define TT_CLOBBER_VECTORS                                                                         \
+  , "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10",       \
+      "xmm11", "xmm12", "xmm13", "xmm14", "xmm15"
+#else
+#define TT_CLOBBER_VECTORS
+#endif
+
+/* The registers of argument i, bound to its value; argument 2 and 3 need a variable of the register
+ * since r8 and r9 have no constraint letter. */
+#define TT_IN_0(a) unsigned long tt_a0 = TT_WORD(a)
+#define TT_IN_1(a) unsigned long tt_a1 = TT_WORD(a)
+#define TT_IN_2(a) register unsigned long tt_a2 __asm__("r8") = TT_WORD(a)
+#define TT_IN_3(a) register unsigned long tt_a3 __asm__("r9") = TT_WORD(a)
+
+#define TT_IN_OUT_0 "+D"(tt_rdi), "+S"(tt_rsi)
+#define TT_IN_OUT_1 TT_IN_OUT_0, "+d"(tt_a0)
+#define TT_IN_OUT_2 TT_IN_OUT_1, "+c"(tt_a1)
+#define TT_IN_OUT_3 TT_IN_OUT_2, "+r"(tt_a2)
+#define TT_IN_OUT_4 TT_IN_OUT_3, "+r"(tt_a3)
+
+/* The registers of the four argument registers that the site has no argument for. */
+#define TT_REST_0 , "rdx", "rcx", "r8", "r9"
+#define TT_REST_1 , "rcx", "r8", "r9"
+#define TT_REST_2 , "r8", "r9"
+#define TT_REST_3 , "r9"
+#define TT_REST_4
+
+/* Arguments 4 to 7: what a push would take. */
+#define TT_PUSHED_0
+#define TT_PUSHED_1(a) , "g"(TT_WORD(a))
+#define TT_PUSHED_2(a, b) TT_PUSHED_1(a) TT_PUSHED_1(b)
+#define TT_PUSHED_3(a, b, c) TT_PUSHED_2(a, b) TT_PUSHED_1(c)
+#define TT_PUSHED_4(a, b, c, d) TT_PUSHED_3(a, b, c) TT_PUSHED_1(d)
+
+/* n arguments in registers, the rest as operands that a push would take. */
+#define TT_CLOBBER_ASM(name, n, ...)                                                               \
+  __asm__ volatile("771: 772:\n" TT_RECORD(name, TT_THIS)                                          \
+                   : TT_IN_OUT_##n                                                                 \
+                   : [tt_marker] "i"(&tt_this) __VA_ARGS__                                         \
+                   : "rax", "r10", "r11", "cc", "memory" TT_REST_##n TT_CLOBBER_VECTORS)
+
+#define TT_CLOBBER_0(name) TT_CLOBBER_ASM(name, 0, )
+#define TT_CLOBBER_1(name, a)                                                                      \
+  TT_IN_0(a);                                                                                      \
+  TT_CLOBBER_ASM(name, 1, )
+#define TT_CLOBBER_2(name, a, b)                                                                   \
+  TT_IN_0(a);                                                                                      \
+  TT_IN_1(b);                                                                                      \
+  TT_CLOBBER_ASM(name, 2, )
+#define TT_CLOBBER_3(name, a, b, c)                                                                \
+  TT_IN_0(a);                                                                                      \
+  TT_IN_1(b);                                                                                      \
+  TT_IN_2(c);                                                                                      \
+  TT_CLOBBER_ASM(name, 3, )
+#define TT_CLOBBER_N(name, a, b, c, d, ...)                                                        \
+  TT_IN_0(a);                                                                                      \
+  TT_IN_1(b);                                                                                      \
+  TT_IN_2(c);                                                                                      \
+  TT_IN_3(d);                                                                                      \
+  TT_CLOBBER_ASM(name, 4, __VA_ARGS__)
+#define TT_CLOBBER_4(name, a, b, c, d) TT_CLOBBER_N(name, a, b, c, d, )
+#define TT_CLOBBER_5(name, a, b, c, d, e) TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED_1(e))
+#define TT_CLOBBER_6(name, a, b, c, d, e, f) TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED_2(e, f))
+#define TT_CLOBBER_7(name, a, b, c, d, e, f, g)                                                    \
+  TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED_3(e, f, g))
+#define TT_CLOBBER_8(name, a, b, c, d, e, f, g, h)                                                 \
+  TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED_4(e, f, g, h))
+
+#define MARK(name, ...)                                                                            \
+  do {                                                                                             \
+    TT_DEFINE_MARKER(name, tt_probe, __VA_ARGS__);                                                 \
+    if (TT_ENABLED()) {                                                                            \
+      unsigned long tt_rdi = TT_WORD(&tt_this);                                                    \
+      unsigned long tt_rsi = TT_WORD(tt_this.arguments);                                           \
+      TT_JOIN(TT_CLOBBER_, TT_COUNT(__VA_ARGS__))(name __VA_OPT__(, ) __VA_ARGS__);                \
+    }                                                                                              \
+  } while (0)

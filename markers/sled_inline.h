@@ -1,0 +1,21 @@
+/* sled_inline: the guard, and N NOP bytes in line: icache bytes in the hot path, not executed.
+ *
+ *     dormant            mov state(%rip),%eax; test %eax,%eax; je over
+ *                        nop x N
+ *                 over:
+ *
+ * The compiler is told that both ways are equally likely, and then leaves the body where the source
+ * has it. clang may move `over` elsewhere, so that the sled ends in a jump. Enabled, the NOPs run.
+ * sled.h gives N.
+ */
+#include "sled.h"
+#define TT_VARIANT_NAME "sled_inline:" TT_SLED_SUFFIX
+#define TT_FACTS                                                                                   \
+  {TT_VARIANT_LABEL, TT_GUARD_BYTES_MIN, TT_GUARD_BYTES_MAX, 1, 1, 0, TT_SLED_BODY_BYTES, 0, 1, 0}
+
+#define MARK(name, ...)                                                                            \
+  do {                                                                                             \
+    TT_DEFINE_MARKER(name, tt_probe, __VA_ARGS__);                                                 \
+    if (__builtin_expect_with_probability(TT_STATE() != 0, 1, 0.5))                                \
+      TT_BODY(name, TT_SLED_BYTES(name), __VA_ARGS__);                                             \
+  } while (0)

@@ -1,0 +1,33 @@
+/* static_key: a NOP of five bytes that is patched to a jump, and a cold call: the kernel's tracepoint.
+ *
+ *     dormant            0f 1f 44 00 00    nopl 0x0(%rax,%rax,1)
+ *     enabled            e9 ........       jmp body
+ *     body, in the function's .cold part (g++) or at its end (clang):
+ *                        (arguments); call tt_probe_cold; jmp back
+ *
+ * No load and no branch, and the same register pressure as `call`. Each copy of a site adds
+ * {code, body, marker} to the section tt_keys, each as an offset from its own field.
+ */
+#define TT_VARIANT_NAME "static_key"
+#define TT_FACTS {TT_VARIANT_LABEL, 5, 5, 0, 0, 0, TT_COMPILED, 1, 0, 1}
+
+#define MARK(name, ...)                                                                            \
+  __extension__({                                                                                  \
+    __label__ tt_on, tt_off;                                                                       \
+    TT_DEFINE_MARKER(name, tt_probe, __VA_ARGS__);                                                 \
+    __asm__ goto("771: .byte 0x0f, 0x1f, 0x44, 0x00, 0x00\n772:\n" TT_RECORD(name, TT_THIS)        \
+                 ".pushsection tt_keys,\"a?\",@progbits\n"                                          \
+                 ".balign 4\n"                                                                     \
+                 ".long 771b - .\n"                                                                \
+                 ".long %l[tt_on] - .\n"                                                           \
+                 ".long " TT_THIS " - .\n"                                                         \
+                 ".popsection\n"                                                                   \
+                 :                                                                                 \
+                 : [tt_marker] "i"(&tt_this)                                                       \
+                 :                                                                                 \
+                 : tt_on);                                                                         \
+    goto tt_off;                                                                                   \
+  tt_on:                                                                                           \
+    tt_probe_cold(&tt_this, tt_this.arguments __VA_OPT__(, ) __VA_ARGS__);                         \
+  tt_off:;                                                                                         \
+  })

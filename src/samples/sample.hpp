@@ -1,0 +1,99 @@
+// What measuring and analysing share: the samples of a run. Plain values; samples_file.hpp reads and
+// writes them as JSON lines ("tracetoll.samples/1").
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace tracetoll {
+
+inline constexpr const char* kSamplesSchema = "tracetoll.samples/1";
+
+// Names of the variants that every run measures beside those asked for.
+inline constexpr const char* kBaseline = "none";
+inline constexpr const char* kBaselineCopy = "none:copy";  // A/A: `none`, compiled and linked again
+inline constexpr const char* kBaselineDose = "none:dose";  // positive control: the code of `none`
+                                                           // with one operation in 16 done twice
+inline constexpr double kDosePercent = 100.0 / 16;
+
+// One timed run of `operations` operations of one variant.
+struct Block {
+  int replicate = 0;  // which process, from 0
+  int layout = 0;     // which link of the objects it ran, from 1
+  int round = 0;      // within the process and the workload, from 0
+  int position = 0;   // within the round, from 0
+  std::string workload;
+  std::string variant;
+  std::int64_t operations = 0;
+  double cpu_ns = 0;   // thread CPU time of the whole block
+  double wall_ns = 0;  // elapsed time of the whole block
+  std::int64_t involuntary_switches = 0;
+  std::map<std::string, double> counters;  // hardware events of the whole block, where there are any
+};
+
+// A workload as it was run.
+struct WorkloadContext {
+  std::string name;
+  std::string operation;  // what one operation is
+  std::int64_t operations_per_block = 0;
+  std::map<std::string, double> sites_hit_per_op;  // by marker; counted by the probes of `call`
+  std::string note;                                // e.g. how many descriptors were polled
+};
+
+// A figure that a machine may not have: a value, or the reason why there is none.
+struct Availability {
+  bool available = false;
+  std::string reason;  // "no PMU (ENOENT)"; empty when available
+};
+
+// Static shape of one variant's marked functions, from the machine code that was timed. Sums over
+// the functions of the variant's default build.
+struct CodeShape {
+  int sites = 0;
+  int text_bytes = 0;    // all bytes of the marked functions, cold parts included
+  int instructions = 0;
+  int callee_saved_pushes = 0;
+  int stack_loads = 0;   // reads through %rsp (and %rbp of a frame), pops left out
+  int stack_stores = 0;  // writes likewise, pushes left out
+  int conditional_branches = 0;
+  int calls = 0;
+};
+
+struct Context {
+  std::string tool;     // "tracetoll 0.1.0"
+  std::string started;  // ISO 8601, UTC
+  std::vector<std::string> command;
+  std::string preset;
+  std::uint64_t seed = 0;
+  double budget_seconds = 0;
+  std::string compiler;  // "g++ 12.2.0"
+  std::string flags;
+  std::string cpu;
+  int cpus = 0;
+  std::string kernel;      // "Linux 6.18.44 x86_64"
+  std::string hypervisor;  // empty on bare metal
+  int layouts = 0;         // how many the run had to choose from
+  std::vector<WorkloadContext> workloads;
+  std::vector<std::string> variants;  // in report order, `none` first, without copy and dose
+  std::map<std::string, Availability> counters;
+  std::map<std::string, CodeShape> code;  // by variant
+};
+
+// A replicate that gave no samples, or not all.
+struct Failure {
+  int replicate = 0;
+  int layout = 0;
+  std::string reason;
+};
+
+struct Samples {
+  Context context;
+  std::vector<Block> blocks;
+  std::vector<Failure> failures;
+  std::string end;  // "done", "interrupted" or empty: the run was killed
+  double elapsed_seconds = 0;
+};
+
+}  // namespace tracetoll
