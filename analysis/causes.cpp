@@ -1,0 +1,68 @@
+#include "causes.hpp"
+
+namespace tracetoll {
+
+namespace {
+
+const Contrast kCall = {{"call", 1}};
+const Contrast kNops = {{"sled_cold:750", 1}};
+
+}  // namespace
+
+std::vector<std::pair<std::string, Contrast>> ladder() {
+  std::vector<std::pair<std::string, Contrast>> result = {
+      {"arguments", {{"anchor", 1}}},
+      {"branch", {{"branch", 1}, {"anchor", -1}}},
+      {"icache", {{"sled_cold:matched", 1}, {"branch", -1}}},
+      {"registers", {{"clobber", 1}, {"branch", -1}}}};
+  Contrast residual = kCall;
+  for (const auto& [name, contrast] : result) residual = residual - contrast;
+  result.emplace_back("residual", residual);
+  return result;
+}
+
+std::vector<Cause> find_causes(const std::map<int, Effects>& layouts, double level) {
+  std::vector<Cause> result;
+  for (const auto& [name, contrast] : ladder()) {
+    Cause cause{name, contrast, estimate_contrast(contrast, layouts, level), {}, {}};
+    if (name == "residual") {
+      // Its weights cancel the anchor, but without it two of the parts are unknown.
+      Contrast every_part = contrast;
+      every_part["anchor"] = 0;
+      Estimate checked = estimate_contrast(every_part, layouts, level);
+      cause.points = checked;
+    }
+    cause.share_of_call = estimate_share_of(contrast, kCall, layouts, level);
+    if (!cause.points.interval) cause.share_of_call = {{}, cause.points.reason};
+    result.push_back(std::move(cause));
+  }
+  return result;
+}
+
+std::optional<LargestCause> find_largest(const std::vector<Cause>& causes,
+                                         const std::map<int, Effects>& layouts, double level) {
+  const auto larger = [](const Cause* left, const Cause& right) {
+    return !left || right.points.interval->value > left->points.interval->value;
+  };
+  const Cause* first = nullptr;
+  for (const Cause& cause : causes) {
+    if (cause.points.positive() && larger(first, cause)) first = &cause;
+  }
+  if (!first) return std::nullopt;
+  const Cause* next = nullptr;
+  for (const Cause& cause : causes) {
+    if (&cause != first && cause.points.interval && larger(next, cause)) next = &cause;
+  }
+  if (!next) return LargestCause{first->name, "", true};
+  const auto difference = estimate_contrast(first->contrast - next->contrast, layouts, level);
+  return LargestCause{first->name, next->name, difference.positive()};
+}
+
+Reading2007 read_as_in_2007(const std::map<int, Effects>& layouts, double level) {
+  const Contrast rest = kCall - kNops;
+  return {estimate_contrast(kNops, layouts, level),
+          estimate_share_of(kNops, kCall, layouts, level), estimate_contrast(rest, layouts, level),
+          estimate_share_of(rest, kCall, layouts, level)};
+}
+
+}  // namespace tracetoll

@@ -1,0 +1,57 @@
+// Why a dormant call costs what it costs: the ladder of contrasts, and the reading of 2007 beside it.
+//
+//   arguments   anchor - none                 operands kept alive, optimisations lost to any asm
+//   branch      branch - anchor               the guard: load, test, conditional branch
+//   icache      sled_cold:matched - branch    the bytes of the cold block
+//   registers   clobber - branch              what a call clobbers, without the call
+//   residual    call - the sum of these       what no variant isolates; reported, never hidden
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "contrast.hpp"
+
+namespace tracetoll {
+
+struct Cause {
+  std::string name;
+  Contrast contrast;
+  Estimate points;  // percent of `none`; without figures when a variant was not measured
+  Share share_of_call;
+  std::vector<std::string> evidence;  // what else points there; see evidence.hpp
+};
+
+// The ladder, in the order above: the same five whatever was measured.
+std::vector<std::pair<std::string, Contrast>> ladder();
+
+std::vector<Cause> find_causes(const std::map<int, Effects>& layouts, double level);
+
+// The largest resolved, positive cause, and whether it can be told from the next.
+struct LargestCause {
+  std::string name;
+  std::string next;     // empty when it is the only one measured
+  bool told_apart = true;  // the difference to `next` is resolved
+};
+std::optional<LargestCause> find_largest(const std::vector<Cause>& causes,
+                                         const std::map<int, Effects>& layouts, double level);
+
+// The two halves that the founding experiment had: 750 bytes of NOPs in place of the call keep some
+// of the slow-down, and only the call adds the rest. The first half holds arguments, branch and
+// icache together, which is why the ladder goes further.
+struct Reading2007 {
+  Estimate kept;  // sled_cold:750 - none
+  Share kept_share;
+  Estimate added;  // call - sled_cold:750
+  Share added_share;
+};
+Reading2007 read_as_in_2007(const std::map<int, Effects>& layouts, double level);
+
+// What the six figures of the post give: (6.0227 - 5.6717) / (6.1823 - 5.6717) and
+// (11.8774 - 11.6195) / (12.8831 - 11.6195).
+inline constexpr double kKeptOpenClose2007 = 0.69;
+inline constexpr double kKeptSelect2007 = 0.20;
+
+}  // namespace tracetoll

@@ -1,0 +1,57 @@
+// Locations and spreads of a handful of numbers, and the robust interval that every effect gets.
+//
+// Why trimmed: in one of 16 processes a variant ran 4 times slower throughout (docs/method.md), so
+// a mean is not usable; a median of 16 layouts wastes a third of them on normal data. The 20 %
+// trimmed mean withstands a fifth of bad layouts on either side and keeps 95 % of the efficiency.
+//
+// With the sorted x(1) <= ... <= x(n), g = floor(0.2 n) and h = n - 2 g:
+//
+//   trimmed mean        T  = (x(g+1) + ... + x(n-g)) / h
+//   winsorised values   w(i) = x(g+1) for i <= g, x(n-g) for i > n - g, x(i) between; mean W
+//   standard error      SE = sqrt(sum (w(i) - W)^2 / (h (h - 1)))
+//   interval            T +- t(h - 1) SE, Student's t with h - 1 = n - 2 g - 1 degrees of freedom
+//
+// Tukey and McLaughlin, Sankhya A 25 (1963) 331; Yuen, Biometrika 61 (1974) 165; Wilcox,
+// Introduction to Robust Estimation and Hypothesis Testing, 3rd edition (2012), sections 3.3, 4.3.
+// With n < 5 nothing is trimmed and this is the usual t interval. It is an interval of the trimmed
+// mean of the layouts that could have been drawn: the mean where they are symmetric.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "estimate.hpp"
+
+namespace tracetoll {
+
+inline constexpr double kTrim = 0.2;
+inline constexpr int kFewestLayouts = 3;
+
+// None of an empty sample; the mean of the middle two of an even one.
+std::optional<double> median(std::vector<double> values);
+
+// With n - 1 in the denominator; none of fewer than two values.
+std::optional<double> standard_deviation(const std::vector<double>& values);
+
+// None of an empty sample.
+std::optional<double> trimmed_mean(std::vector<double> values);
+
+// SE above; none of fewer than kFewestLayouts values.
+std::optional<double> trimmed_standard_error(std::vector<double> values);
+
+// The whole: fewer than kFewestLayouts values give an estimate without figures, with the reason.
+// A constant sample has an interval of no width.
+Estimate estimate_location(const std::vector<double>& values, double level);
+
+// The share of one total that a part makes up: trimmed_mean(part) / trimmed_mean(total), the two
+// from the same layouts, index by index. Linearising the ratio R = A / C about its estimate
+// (the delta method; Cochran, Sampling Techniques, section 6.4):
+//
+//   R - A/C ~ (a - R c) / C,   so   SE(R) = SE of the trimmed mean of (a(i) - R c(i)) / |C|
+//
+// which keeps the correlation of part and total. Good while C is several of its own standard errors
+// away from 0: no share is given unless the total is resolved and positive.
+Share estimate_share(const std::vector<double>& part, const std::vector<double>& total,
+                     double level);
+
+}  // namespace tracetoll

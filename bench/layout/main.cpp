@@ -1,0 +1,70 @@
+// A layout executable: every workload in every variant, linked once with one order of the functions.
+//
+//     layout_01 --benchmark_filter=select_500.pure/call      as any Google Benchmark program
+//     layout_01 --tracetoll=inventory                        what is linked in, as JSON
+//     layout_01 --tracetoll=survey   --plan=JSON             site hits and block sizes, as JSON
+//     layout_01 --tracetoll=replicate --plan=JSON            one replicate, blocks as JSON lines
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include <exception>
+#include <string>
+#include <string_view>
+
+#include "modes.hpp"
+#include "sample.hpp"
+#include "stage.hpp"
+
+namespace tracetoll {
+namespace {
+
+constexpr double kBlockNs = 1e6;
+
+std::string option(int argc, char** argv, std::string_view name) {
+  for (int i = 1; i < argc; ++i)
+    if (const std::string_view argument = argv[i]; argument.starts_with(name))
+      return std::string(argument.substr(name.size()));
+  return {};
+}
+
+int run_as_google_benchmark(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  Stage stage(0);
+  for (const WorkloadEntry& entry : workloads()) {
+    const WorkloadName name = parse_workload_name(std::string(entry.name) + entry.axis);
+    register_benchmark(stage.timed(name, entry.variant),
+                       fmt::format("{}/{}", name.canonical(), entry.variant));
+  }
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}
+
+int run(int argc, char** argv) {
+  const std::string mode = option(argc, argv, "--tracetoll=");
+  if (mode.empty()) return run_as_google_benchmark(argc, argv);
+  if (mode == "inventory") {
+    fmt::print("{}\n", to_json(take_inventory()));
+    return 0;
+  }
+  const Plan plan = plan_from_json(option(argc, argv, "--plan="));
+  if (mode == "survey")
+    fmt::print("{}\n", to_json(make_survey(plan, kBlockNs)));
+  else if (mode == "replicate")
+    run_replicate(plan);
+  else
+    throw StageError(fmt::format("unknown mode '{}'", mode));
+  return 0;
+}
+
+}  // namespace
+}  // namespace tracetoll
+
+int main(int argc, char** argv) {
+  try {
+    return tracetoll::run(argc, argv);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    return 2;
+  }
+}

@@ -1,0 +1,19 @@
+// What a layout executable does when tracetoll starts it; without these it is an ordinary Google
+// Benchmark program.
+#pragma once
+
+#include "plan.hpp"
+
+namespace tracetoll {
+
+// All that is linked in.
+Inventory take_inventory();
+
+// Counts the sites that an operation of each planned workload hits, and how many operations make a
+// block of about `block_ns`.
+Survey make_survey(const Plan& plan, double block_ns);
+
+// Runs the plan's rounds and writes each block to standard output as a line of JSON.
+void run_replicate(const Plan& plan);
+
+}  // namespace tracetoll

@@ -1,0 +1,115 @@
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <cstdio>
+
+#include "counters.hpp"
+#include "modes.hpp"
+#include "samples_file.hpp"
+#include "schedule.hpp"
+#include "stage.hpp"
+
+namespace tracetoll {
+namespace {
+
+// A part of a block before the first round: caches, branch predictors and chain caches warm.
+constexpr std::int64_t kWarmUpPart = 8;
+
+struct PreparedWorkload {
+  std::string name;
+  std::int64_t operations = 0;
+  std::vector<Timed> variants;  // in the plan's order
+};
+
+std::int64_t involuntary_switches() {
+  rusage usage{};
+  ::getrusage(RUSAGE_THREAD, &usage);
+  return usage.ru_nivcsw;
+}
+
+std::vector<PreparedWorkload> prepare(Stage& stage, const Plan& plan) {
+  std::vector<PreparedWorkload> prepared;
+  for (const PlannedWorkload& planned : plan.workloads) {
+    const WorkloadName name = parse_workload_name(planned.name);
+    PreparedWorkload workload{planned.name, planned.operations, {}};
+    for (const std::string& variant : plan.variants)
+      workload.variants.push_back(stage.timed(name, variant));
+    prepared.push_back(std::move(workload));
+  }
+  return prepared;
+}
+
+class Replicate {
+ public:
+  explicit Replicate(const Plan& plan)
+      : plan_(plan), stage_(plan.seed), workloads_(prepare(stage_, plan)) {
+    std::map<std::string, Availability> why;
+    counters_ = open_hardware_counters(why);
+    if (counters_) counter_names_ = counters_->names();
+  }
+
+  void run() {
+    for (const PreparedWorkload& workload : workloads_)
+      for (const Timed& timed : workload.variants)
+        check(run_timed_block(timed, std::max<std::int64_t>(1, workload.operations / kWarmUpPart)));
+    for (int round = 0; round < plan_.rounds; ++round) run_round(round);
+  }
+
+ private:
+  static void check(const BlockTime& time) {
+    if (!time.error.empty()) throw StageError(time.error);
+  }
+
+  // One block of every variant on every workload. The lines go out at its end: a write between two
+  // blocks would be part of the second one's surroundings.
+  void run_round(int round) {
+    std::string lines;
+    const std::int64_t global_round = plan_.first_round + round;
+    for (const int w : shuffled(static_cast<int>(workloads_.size()), global_round, plan_.seed)) {
+      const PreparedWorkload& workload = workloads_[static_cast<std::size_t>(w)];
+      int position = 0;
+      for (const int v : order_of(w, global_round))
+        lines += to_json_line(run_block(workload, v, round, position++)) + "\n";
+    }
+    std::fwrite(lines.data(), 1, lines.size(), stdout);
+    std::fflush(stdout);
+  }
+
+  std::vector<int> order_of(int workload, std::int64_t global_round) const {
+    return williams_order(static_cast<int>(plan_.variants.size()), global_round,
+                          plan_.schedule_seed + static_cast<std::uint64_t>(workload));
+  }
+
+  Block run_block(const PreparedWorkload& workload, int variant, int round, int position) {
+    Block block;
+    block.replicate = plan_.replicate;
+    block.layout = plan_.layout;
+    block.round = round;
+    block.position = position;
+    block.workload = workload.name;
+    block.variant = plan_.variants[static_cast<std::size_t>(variant)];
+    block.operations = workload.operations;
+    const std::int64_t switches = involuntary_switches();
+    const auto before = counters_ ? counters_->read() : std::nullopt;
+    const BlockTime time =
+        run_timed_block(workload.variants[static_cast<std::size_t>(variant)], workload.operations);
+    if (counters_) block.counters = count_between(counter_names_, before, counters_->read());
+    block.involuntary_switches = involuntary_switches() - switches;
+    check(time);
+    block.cpu_ns = time.cpu_ns;
+    block.wall_ns = time.wall_ns;
+    return block;
+  }
+
+  const Plan& plan_;
+  Stage stage_;
+  std::vector<PreparedWorkload> workloads_;
+  std::unique_ptr<CounterSource> counters_;
+  std::vector<std::string> counter_names_;
+};
+
+}  // namespace
+
+void run_replicate(const Plan& plan) { Replicate(plan).run(); }
+
+}  // namespace tracetoll

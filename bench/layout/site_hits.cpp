@@ -1,0 +1,59 @@
+#define TT_MARKER_HEADER "none.h"
+#include "site_hits.hpp"
+
+#include <set>
+#include <span>
+#include <string_view>
+
+#include "marker.h"
+#include "stage.hpp"
+
+extern "C" const tt_site __start_tt_sites[];
+extern "C" const tt_site __stop_tt_sites[];
+
+namespace tracetoll {
+namespace {
+
+constexpr int kWarmUp = 4;
+constexpr int kCounted = 16;
+
+// A site's fields are offsets from themselves.
+template <typename T>
+T* target_of(const int& offset) {
+  return reinterpret_cast<T*>(reinterpret_cast<std::intptr_t>(&offset) + offset);
+}
+
+std::set<tt_marker*> markers_of(std::string_view variant) {
+  std::set<tt_marker*> markers;
+  for (const tt_site& site : std::span(__start_tt_sites, __stop_tt_sites))
+    if (site.marker != 0 && variant == target_of<const char>(site.variant))
+      markers.insert(target_of<tt_marker>(site.marker));
+  return markers;
+}
+
+void run(const Timed& timed, int operations) {
+  for (int i = 0; i < operations; ++i)
+    if (!timed.entry->run(*timed.host)) throw StageError("an operation did not do its work");
+}
+
+void set_state(tt_marker& marker, int state) { *const_cast<volatile int*>(&marker.state) = state; }
+
+}  // namespace
+
+std::map<std::string, double> count_site_hits(const Timed& timed) {
+  const std::set<tt_marker*> markers = markers_of(timed.entry->variant);
+  run(timed, kWarmUp);
+  for (tt_marker* marker : markers) {
+    marker->hits = 0;
+    set_state(*marker, 1);
+  }
+  run(timed, kCounted);
+  std::map<std::string, double> hits;
+  for (tt_marker* marker : markers) {
+    set_state(*marker, 0);
+    if (marker->hits != 0) hits[marker->name] += static_cast<double>(marker->hits) / kCounted;
+  }
+  return hits;
+}
+
+}  // namespace tracetoll

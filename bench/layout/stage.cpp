@@ -1,0 +1,47 @@
+#include "stage.hpp"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "host/state.hpp"
+#include "sample.hpp"
+
+// Bounds of the linker section that TT_WORKLOAD fills.
+extern "C" const tracetoll::WorkloadEntry __start_tt_workloads[];
+extern "C" const tracetoll::WorkloadEntry __stop_tt_workloads[];
+
+namespace tracetoll {
+
+std::span<const WorkloadEntry> workloads() { return {__start_tt_workloads, __stop_tt_workloads}; }
+
+Stage::~Stage() {
+  for (const auto& [parameters, host] : hosts_) host::destroy_host(host);
+}
+
+Timed Stage::timed(const WorkloadName& workload, const std::string& variant) {
+  const bool dose = variant == kBaselineDose;
+  for (const WorkloadEntry& entry : workloads()) {
+    if (entry.name == workload.base && entry.axis == workload.build &&
+        entry.variant == (dose ? kBaseline : variant))
+      return {&entry, &host_for(workload, entry), dose};
+  }
+  throw StageError(fmt::format("this executable has no {} in variant {}",
+                               workload.canonical(), variant));
+}
+
+host::Host& Stage::host_for(const WorkloadName& workload, const WorkloadEntry& entry) {
+  const std::string name = workload.canonical();
+  if (const auto found = prepared_.find(name); found != prepared_.end()) return *found->second;
+  host::Host*& host = hosts_[{workload.descriptors, workload.lmbench_mode}];
+  if (host == nullptr) host = host::make_host(seed_ + hosts_.size());
+  WorkloadParameters parameters;
+  parameters.descriptors = workload.descriptors;
+  parameters.lmbench_mode = workload.lmbench_mode;
+  const std::string failure = entry.prepare(*host, parameters);
+  if (!failure.empty()) throw StageError(fmt::format("{}: {}", name, failure));
+  prepared_[name] = host;
+  return *host;
+}
+
+}  // namespace tracetoll

@@ -1,0 +1,40 @@
+// The stage of one process: hosts that are ready, and the code of each variant on them.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "timed_block.hpp"
+#include "workload.hpp"
+#include "workload_name.hpp"
+
+namespace tracetoll {
+
+// The process cannot run what it was asked to: one line that says why.
+struct StageError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+class Stage {
+ public:
+  // `seed` decides where in memory the hosts lie.
+  explicit Stage(std::uint64_t seed) : seed_(seed) {}
+  ~Stage();
+  Stage(const Stage&) = delete;
+  Stage& operator=(const Stage&) = delete;
+
+  // The workload's code in `variant` (kBaselineDose is kBaseline with a dose) on a host that is
+  // prepared for it. Workloads of the same parameters share a host.
+  Timed timed(const WorkloadName& workload, const std::string& variant);
+
+ private:
+  host::Host& host_for(const WorkloadName& workload, const WorkloadEntry& entry);
+
+  std::uint64_t seed_;
+  std::map<std::pair<int, bool>, host::Host*> hosts_;  // by descriptors and mode
+  std::map<std::string, host::Host*> prepared_;        // by canonical name of the workload
+};
+
+}  // namespace tracetoll

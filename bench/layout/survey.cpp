@@ -1,0 +1,58 @@
+#include <algorithm>
+#include <cmath>
+
+#include "counters.hpp"
+#include "modes.hpp"
+#include "site_hits.hpp"
+#include "stage.hpp"
+
+namespace tracetoll {
+namespace {
+
+constexpr int kReadings = 5;
+constexpr std::int64_t kDosePeriod = 16;
+constexpr std::int64_t kMostOperations = 10'000'000;
+
+double ns_per_operation(const Timed& timed, std::int64_t operations) {
+  const BlockTime time = run_timed_block(timed, operations);
+  if (!time.error.empty()) throw StageError(time.error);
+  return time.cpu_ns / static_cast<double>(operations);
+}
+
+// Grows the block until it is a fair share of `block_ns`, then takes the median of some readings: a
+// single reading that was preempted has given counts 100 times too small.
+std::int64_t calibrate(const Timed& timed, double block_ns) {
+  std::int64_t operations = 1;
+  while (ns_per_operation(timed, operations) * static_cast<double>(operations) < block_ns / 4 &&
+         operations < kMostOperations)
+    operations *= 2;
+  std::array<double, kReadings> readings{};
+  for (double& reading : readings) reading = ns_per_operation(timed, operations);
+  std::nth_element(readings.begin(), readings.begin() + kReadings / 2, readings.end());
+  const double wanted = block_ns / readings[kReadings / 2];
+  // Whole doses, so that the dose is exactly one operation in 16.
+  const auto doses = static_cast<std::int64_t>(std::lround(wanted / kDosePeriod));
+  return std::clamp<std::int64_t>(doses, 1, kMostOperations) * kDosePeriod;
+}
+
+}  // namespace
+
+Survey make_survey(const Plan& plan, double block_ns) {
+  Survey survey;
+  Stage stage(plan.seed);
+  for (const PlannedWorkload& planned : plan.workloads) {
+    const WorkloadName name = parse_workload_name(planned.name);
+    WorkloadContext context;
+    context.name = planned.name;
+    const Timed baseline = stage.timed(name, kBaseline);
+    context.operation = baseline.entry->operation;
+    context.sites_hit_per_op = count_site_hits(stage.timed(name, "call"));
+    context.operations_per_block = calibrate(baseline, block_ns);
+    context.note = stage.note(name);
+    survey.workloads.push_back(context);
+  }
+  open_hardware_counters(survey.counters);
+  return survey;
+}
+
+}  // namespace tracetoll

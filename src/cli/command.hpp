@@ -1,0 +1,32 @@
+// The commands: each takes its options as typed and returns the exit code.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace tracetoll {
+
+inline constexpr int kExitDone = 0;
+inline constexpr int kExitUsage = 2;
+inline constexpr int kExitUnreliable = 3;
+
+struct RunOptions {
+  std::string preset = "standard";
+  std::vector<std::string> workloads, variants;
+  std::string budget = "60s", layouts = "16", seed, fds, output;
+  std::string layout_folder;
+  std::vector<std::string> command;  // as typed, for the record
+};
+int command_run(const RunOptions& options);
+
+struct ReportOptions {
+  std::string file, format = "text";
+};
+int command_report(const ReportOptions& options);
+
+struct ListOptions {
+  std::string layout_folder;
+};
+int command_list(const ListOptions& options);
+
+}  // namespace tracetoll

@@ -1,0 +1,40 @@
+#include <fmt/format.h>
+
+#include "command.hpp"
+#include "error.hpp"
+#include "names.hpp"
+#include "report.hpp"
+#include "samples_file.hpp"
+
+namespace tracetoll {
+namespace {
+
+using Printer = std::string (*)(const Report&);
+
+struct Format {
+  const char* name;
+  Printer print;
+};
+constexpr Format kFormats[] = {{"text", report_text}, {"json", report_json}, {"csv", report_csv}};
+
+Printer find_printer(const std::string& name) {
+  std::vector<std::string> names;
+  for (const Format& format : kFormats) {
+    if (format.name == name) return format.print;
+    names.emplace_back(format.name);
+  }
+  throw InputError(unknown_name("format", name, names));
+}
+
+}  // namespace
+
+int command_report(const ReportOptions& options) {
+  const Printer print = find_printer(options.format);
+  std::vector<std::string> notes;
+  const Samples samples = read_samples(options.file, notes);
+  for (const std::string& note : notes) fmt::print(stderr, "tracetoll: note: {}\n", note);
+  fmt::print("{}", print(make_report(samples)));
+  return kExitDone;
+}
+
+}  // namespace tracetoll

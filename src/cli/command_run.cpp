@@ -1,0 +1,183 @@
+#include <fmt/format.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <ctime>
+#include <random>
+#include <set>
+
+#include "arguments.hpp"
+#include "build.hpp"
+#include "code_shape.hpp"
+#include "command.hpp"
+#include "error.hpp"
+#include "machine.hpp"
+#include "names.hpp"
+#include "presets.hpp"
+#include "progress.hpp"
+#include "report.hpp"
+#include "run.hpp"
+#include "version.hpp"
+#include "workload_name.hpp"
+
+namespace tracetoll {
+namespace {
+
+constexpr long kMostLayouts = 4096;
+constexpr long kMostDescriptors = 1'000'000;
+
+volatile sig_atomic_t interrupt_seen = 0;
+
+// The first SIGINT or SIGTERM ends the run with a report, a second one the program.
+void watch_for_interrupt() {
+  struct sigaction action{};
+  action.sa_handler = [](int) { interrupt_seen = 1; };
+  action.sa_flags = SA_RESETHAND | SA_RESTART;
+  ::sigaction(SIGINT, &action, nullptr);
+  ::sigaction(SIGTERM, &action, nullptr);
+}
+
+std::uint64_t seed_of(const std::string& text) {
+  // Drawn seeds stay short enough to be typed again.
+  if (text.empty()) return std::random_device{}() % 1'000'000'000;
+  return static_cast<std::uint64_t>(parse_whole("--seed", text, 0, 999'999'999'999));
+}
+
+// Names with their axes in canonical form, each once.
+std::vector<std::string> workloads_asked(const RunOptions& options, const Preset& preset) {
+  std::vector<std::string> names;
+  for (const std::string& text : options.workloads.empty() ? preset.workloads : options.workloads) {
+    WorkloadName name = parse_workload_name(text);
+    if (!options.fds.empty() && name.base.starts_with("select_"))
+      name.descriptors = static_cast<int>(parse_whole("--fds", options.fds, 1, kMostDescriptors));
+    if (std::ranges::find(names, name.canonical()) == names.end()) names.push_back(name.canonical());
+  }
+  return names;
+}
+
+// `none` first, then as asked, each once.
+std::vector<std::string> variants_asked(const RunOptions& options, const Preset& preset) {
+  std::vector<std::string> names = {kBaseline};
+  for (const std::string& text : options.variants.empty() ? preset.variants : options.variants) {
+    const std::string name = with_default_length(text);
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+  }
+  return names;
+}
+
+RunRequest parse_request(const RunOptions& options) {
+  RunRequest request;
+  const Preset& preset = find_preset(options.preset);
+  request.workloads = workloads_asked(options, preset);
+  request.variants = variants_asked(options, preset);
+  request.budget_seconds = parse_duration(options.budget);
+  request.layouts = static_cast<int>(parse_whole("--layouts", options.layouts, 1, kMostLayouts));
+  request.seed = seed_of(options.seed);
+  return request;
+}
+
+// Sled lengths that are well-formed but not linked yet.
+std::set<int> lengths_to_build(const RunRequest& request, const std::vector<std::string>& linked) {
+  std::set<int> lengths;
+  for (const std::string& variant : request.variants) {
+    const int length = sled_length(variant);
+    const std::string kind = variant.substr(0, variant.find(':')) + ":matched";
+    if (length != 0 && std::ranges::find(linked, variant) == linked.end() &&
+        std::ranges::find(linked, kind) != linked.end())
+      lengths.insert(length);
+  }
+  return lengths;
+}
+
+void check_known(const char* kind, const std::string& name, const std::vector<std::string>& known) {
+  if (std::ranges::find(known, name) == known.end())
+    throw InputError(unknown_name(kind, name, known));
+}
+
+Layouts layouts_for(const RunRequest& request, const std::string& folder) {
+  Layouts layouts = find_layouts(folder);
+  for (const std::string& workload : request.workloads)
+    check_known("workload", parse_workload_name(workload).base, workloads_of(layouts.inventory));
+  const std::set<int> lengths = lengths_to_build(request, variants_of(layouts.inventory));
+  if (!lengths.empty() || request.layouts > static_cast<int>(layouts.files.size())) {
+    build_layouts(folder, lengths, request.layouts);
+    layouts = find_layouts(folder);
+  }
+  for (const std::string& variant : request.variants)
+    check_known("variant", variant, variants_of(layouts.inventory));
+  return layouts;
+}
+
+// The samples file, which must be ours to create: a run never destroys an older one.
+std::string output_file(const std::string& wanted) {
+  std::string file = wanted;
+  if (file.empty()) {
+    std::time_t now = std::time(nullptr);
+    std::tm local{};
+    ::localtime_r(&now, &local);
+    char stamp[32];
+    std::strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &local);
+    file = fmt::format("tracetoll-{}.jsonl", stamp);
+  }
+  struct stat status{};
+  if (::stat(file.c_str(), &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0)
+    throw InputError(fmt::format("{}: exists; name another file with -o, or remove it", file));
+  return file;
+}
+
+Context context_of(const RunOptions& options, const RunRequest& request, const Layouts& layouts,
+                   const Survey& survey) {
+  const Machine machine = this_machine();
+  Context context;
+  context.tool = std::string("tracetoll ") + kVersion;
+  context.started = utc_now();
+  context.command = options.command;
+  context.preset = options.preset;
+  context.seed = request.seed;
+  context.budget_seconds = request.budget_seconds;
+  context.compiler = layouts.inventory.compiler;
+  context.flags = layouts.inventory.flags;
+  context.cpu = machine.cpu;
+  context.cpus = machine.cpus;
+  context.kernel = machine.kernel;
+  context.hypervisor = machine.hypervisor;
+  context.layouts = std::min(request.layouts, static_cast<int>(layouts.files.size()));
+  context.workloads = survey.workloads;
+  context.variants = request.variants;
+  context.counters = survey.counters;
+  context.code = code_shapes(layouts.files.front(), request.variants);
+  return context;
+}
+
+}  // namespace
+
+int command_run(const RunOptions& options) {
+  watch_for_interrupt();
+  const auto begin = std::chrono::steady_clock::now();
+  const RunRequest request = parse_request(options);
+  const Layouts layouts = layouts_for(request, options.layout_folder);
+  const std::string file = output_file(options.output);
+
+  Progress progress(STDERR_FILENO, request.budget_seconds);
+  RunHooks hooks;
+  hooks.seconds = [begin] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  };
+  hooks.interrupted = [] { return interrupt_seen != 0; };
+  hooks.on_replicate = [&](const Samples& samples) { progress.show(hooks.seconds(), samples); };
+
+  Samples samples;
+  samples.context = context_of(options, request, layouts, survey(layouts, request, hooks));
+  SamplesWriter writer(file, samples.context);
+  measure(layouts, request, hooks, writer, samples);
+  progress.clear();
+
+  const Report report = make_report(samples);
+  fmt::print("{}", report_text(report));
+  fmt::print(stderr, "samples: {}\n", file);
+  return report.reliable ? kExitDone : kExitUnreliable;
+}
+
+}  // namespace tracetoll

@@ -1,0 +1,86 @@
+// tracetoll: what a static marker costs while it is off, and why.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <exception>
+
+#include "command.hpp"
+#include "error.hpp"
+#include "layouts.hpp"
+#include "version.hpp"
+
+namespace tracetoll {
+namespace {
+
+void add_layout_folder(CLI::App& command, std::string& folder) {
+  command.add_option("--layout-folder", folder, "where the layout executables are")
+      ->type_name("DIR");
+}
+
+void add_run(CLI::App& app, RunOptions& options) {
+  CLI::App* run = app.add_subcommand("run", "measure, and print the report");
+  run->add_option("preset", options.preset, "standard (default) or 2007")->type_name("PRESET");
+  run->add_option("--workload,-w", options.workloads,
+                  "a workload instead of the preset's, with its axes: select_500.pure+fds=64")
+      ->type_name("W")
+      ->allow_extra_args(false);
+  run->add_option("--variant,-v", options.variants, "a variant instead of the preset's")
+      ->type_name("V")
+      ->allow_extra_args(false);
+  run->add_option("--budget", options.budget, "time for the whole run (default 60s)")
+      ->type_name("TIME");
+  run->add_option("--layouts", options.layouts, "how many layouts to use (default 16)")
+      ->type_name("K");
+  run->add_option("--fds", options.fds, "descriptors of the select workloads (default 500)")
+      ->type_name("N");
+  run->add_option("--seed", options.seed, "of the schedule; drawn and reported when not given")
+      ->type_name("N");
+  run->add_option("-o,--output", options.output,
+                  "samples file, which must not exist (default tracetoll-<time>.jsonl)")
+      ->type_name("FILE");
+  add_layout_folder(*run, options.layout_folder);
+}
+
+void add_report(CLI::App& app, ReportOptions& options) {
+  CLI::App* report = app.add_subcommand("report", "the report of a samples file");
+  report->add_option("file", options.file, "samples file of a run")->required()->type_name("FILE");
+  report->add_option("--format,-f", options.format, "text (default), json or csv")
+      ->type_name("FORMAT");
+}
+
+int run(int argc, char** argv) {
+  CLI::App app("What a static marker costs while it is off, and why.", "tracetoll");
+  app.set_version_flag("--version", kVersion);
+  app.require_subcommand(1);
+  RunOptions run_options;
+  ReportOptions report_options;
+  ListOptions list_options;
+  run_options.command.assign(argv, argv + argc);
+  run_options.layout_folder = list_options.layout_folder = default_layout_folder();
+  add_run(app, run_options);
+  add_report(app, report_options);
+  CLI::App* list = app.add_subcommand("list", "workloads, variants, presets and layouts");
+  add_layout_folder(*list, list_options.layout_folder);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& wanted) {
+    return app.exit(wanted);
+  } catch (const CLI::ParseError& error) {
+    throw InputError(fmt::format("{}; see 'tracetoll --help'", error.what()));
+  }
+  if (app.got_subcommand("run")) return command_run(run_options);
+  if (app.got_subcommand("report")) return command_report(report_options);
+  return command_list(list_options);
+}
+
+}  // namespace
+}  // namespace tracetoll
+
+int main(int argc, char** argv) {
+  try {
+    return tracetoll::run(argc, argv);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "tracetoll: {}\n", error.what());
+    return tracetoll::kExitUsage;
+  }
+}

@@ -1,0 +1,37 @@
+#include "presets.hpp"
+
+#include "error.hpp"
+#include "names.hpp"
+
+namespace tracetoll {
+namespace {
+
+const std::vector<std::string> kTests = {"open_close", "select_500", "open_close.pure",
+                                         "select_500.pure"};
+
+const Preset kPresets[] = {
+    {"standard",
+     "the founding experiment and the sites in use since",
+     kTests,
+     {"none", "nop5", "anchor", "branch", "sled_cold:750", "sled_cold:matched", "sled_inline:750",
+      "clobber", "call", "call_cold", "static_key"}},
+    {"2007",
+     "the founding experiment, with the variants that isolate each cause",
+     kTests,
+     {"none", "anchor", "branch", "sled_cold:750", "sled_cold:matched", "clobber", "call"}},
+};
+
+}  // namespace
+
+std::span<const Preset> presets() { return kPresets; }
+
+const Preset& find_preset(const std::string& name) {
+  std::vector<std::string> names;
+  for (const Preset& preset : presets()) {
+    if (preset.name == name) return preset;
+    names.emplace_back(preset.name);
+  }
+  throw InputError(unknown_name("preset", name, names));
+}
+
+}  // namespace tracetoll

@@ -1,0 +1,30 @@
+// One line on a terminal while a run goes on; nothing in a pipe.
+#pragma once
+
+#include <string>
+
+#include "sample.hpp"
+
+namespace tracetoll {
+
+class Progress {
+ public:
+  // Shows itself when `fd` is a terminal.
+  Progress(int fd, double budget_seconds);
+  ~Progress() { clear(); }
+
+  // At most twice a second: the present figure takes an analysis of all samples so far.
+  void show(double seconds, const Samples& samples);
+  void clear();
+
+ private:
+  int fd_;
+  double budget_;
+  bool terminal_;
+  double next_ = 0;
+};
+
+// "12 s, 8 s left  31 replicates  select_500.pure call +31.2 % [+29.0, +33.5]"
+std::string progress_line(double seconds, double budget_seconds, const Samples& samples);
+
+}  // namespace tracetoll

@@ -1,0 +1,54 @@
+#include "layouts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "child_process.hpp"
+#include "error.hpp"
+
+namespace tracetoll {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double kInventorySeconds = 20;
+
+bool is_layout(const fs::directory_entry& entry) {
+  return entry.path().filename().string().starts_with("layout_") && entry.path().extension().empty();
+}
+
+}  // namespace
+
+std::string default_layout_folder() {
+  return (fs::read_symlink("/proc/self/exe").parent_path() / "bench").string();
+}
+
+Layouts find_layouts(const std::string& folder) {
+  Layouts layouts;
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, error))
+    if (is_layout(entry)) layouts.files.push_back(entry.path().string());
+  if (layouts.files.empty())
+    throw InputError(fmt::format("{}: no layout executables; build them with './dev build'", folder));
+  // layout_100 comes after layout_99
+  std::ranges::sort(layouts.files, {}, [](const std::string& file) {
+    return std::pair(file.size(), file);
+  });
+  std::string failure;
+  for (const std::string& file : layouts.files) {
+    std::string answer;
+    const ChildResult result = run_child(
+        {file, "--tracetoll=inventory"}, kInventorySeconds,
+        [&](std::string_view line) { answer = line; }, [] { return false; });
+    if (result.ok()) {
+      layouts.inventory = inventory_from_json(answer);
+      return layouts;
+    }
+    failure = fmt::format("{}: {}", file, result.describe());
+  }
+  throw InputError(failure + "; no layout executable runs, rebuild them with './dev build'");
+}
+
+}  // namespace tracetoll

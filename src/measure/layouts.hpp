@@ -1,0 +1,23 @@
+// The layout executables that the build linked.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "plan.hpp"
+
+namespace tracetoll {
+
+struct Layouts {
+  std::vector<std::string> files;  // file of layout i+1 at i; layout_01, layout_02, …
+  Inventory inventory;             // the same for all
+};
+
+// The executables in `folder`, and what the first that runs says of itself. Throws InputError when
+// there is none, or none that runs.
+Layouts find_layouts(const std::string& folder);
+
+// Where the build puts them: `bench` beside the running program.
+std::string default_layout_folder();
+
+}  // namespace tracetoll

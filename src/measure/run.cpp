@@ -1,0 +1,147 @@
+#include "run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "child_process.hpp"
+#include "error.hpp"
+#include "schedule.hpp"
+
+namespace tracetoll {
+namespace {
+
+// Rounds of one process. Layout and process vary more than rounds do (Kalibera and Jones's rule
+// gives less than one process a layout here), so few rounds and many processes.
+constexpr int kRounds = 4;
+constexpr double kSurveySeconds = 60;
+constexpr double kReplicateSeconds = 60;  // one that takes longer has hung
+// All layouts failing this often in a row means that nothing will be measured.
+constexpr int kMostFailuresInARow = 32;
+
+Plan plan_of(const RunRequest& request) {
+  Plan plan;
+  plan.seed = request.seed;
+  plan.schedule_seed = request.seed;
+  plan.rounds = kRounds;
+  plan.variants = request.variants;
+  plan.variants.insert(plan.variants.end(), {kBaselineCopy, kBaselineDose});
+  for (const std::string& workload : request.workloads) plan.workloads.push_back({workload, 0});
+  return plan;
+}
+
+std::vector<std::string> command(const std::string& file, const char* mode, const Plan& plan) {
+  return {file, fmt::format("--tracetoll={}", mode), "--plan=" + to_json(plan)};
+}
+
+// Which layout replicate i runs: all layouts in shuffled order, then all again in another.
+int layout_of(int replicate, int layouts, std::uint64_t seed) {
+  return shuffled(layouts, replicate / layouts, seed)[static_cast<std::size_t>(replicate % layouts)];
+}
+
+class Run {
+ public:
+  Run(const Layouts& layouts, const RunRequest& request, const RunHooks& hooks,
+      SamplesWriter& writer, Samples& samples)
+      : layouts_(layouts),
+        hooks_(hooks),
+        writer_(writer),
+        samples_(samples),
+        plan_(plan_of(request)),
+        budget_(request.budget_seconds),
+        layout_count_(std::min(request.layouts, static_cast<int>(layouts.files.size()))) {
+    for (std::size_t i = 0; i < plan_.workloads.size(); ++i)
+      plan_.workloads[i].operations = samples.context.workloads[i].operations_per_block;
+  }
+
+  void run() {
+    while (!hooks_.interrupted() && time_for_another()) {
+      const double began = hooks_.seconds();
+      run_replicate();
+      longest_ = std::max(longest_, hooks_.seconds() - began);
+      ++plan_.replicate;
+      plan_.first_round += plan_.rounds;
+      hooks_.on_replicate(samples_);
+      if (failures_in_a_row_ >= kMostFailuresInARow) break;
+    }
+    samples_.end = hooks_.interrupted() ? "interrupted" : "done";
+    samples_.elapsed_seconds = hooks_.seconds();
+    writer_.append_end(samples_.end, samples_.elapsed_seconds);
+  }
+
+ private:
+  bool time_for_another() const {
+    return plan_.replicate == 0 || hooks_.seconds() + longest_ <= budget_;
+  }
+
+  void run_replicate() {
+    const int layout = layout_of(plan_.replicate, layout_count_, plan_.schedule_seed);
+    plan_.layout = layout + 1;
+    plan_.seed = plan_.schedule_seed + 1000003U * static_cast<std::uint64_t>(plan_.replicate + 1);
+    std::string broken_line;
+    const ChildResult result = run_child(
+        command(layouts_.files[static_cast<std::size_t>(layout)], "replicate", plan_),
+        kReplicateSeconds, [&](std::string_view line) { take_line(line, broken_line); },
+        hooks_.interrupted);
+    if (result.ok() && broken_line.empty()) {
+      failures_in_a_row_ = 0;
+      return;
+    }
+    if (result.stopped) return;
+    ++failures_in_a_row_;
+    fail(broken_line.empty() ? result.describe() : "not a block: " + broken_line);
+  }
+
+  void take_line(std::string_view line, std::string& broken_line) {
+    if (!broken_line.empty()) return;
+    try {
+      samples_.blocks.push_back(block_from_json_line(line, ""));
+    } catch (const std::exception&) {
+      broken_line = line.substr(0, 60);
+      return;
+    }
+    writer_.append_line(line);
+  }
+
+  void fail(const std::string& reason) {
+    const Failure failure{plan_.replicate, plan_.layout, reason};
+    samples_.failures.push_back(failure);
+    writer_.append(failure);
+  }
+
+  const Layouts& layouts_;
+  const RunHooks& hooks_;
+  SamplesWriter& writer_;
+  Samples& samples_;
+  Plan plan_;
+  double budget_;
+  int layout_count_;
+  double longest_ = 0;
+  int failures_in_a_row_ = 0;
+};
+
+}  // namespace
+
+Survey survey(const Layouts& layouts, const RunRequest& request, const RunHooks& hooks) {
+  const Plan plan = plan_of(request);
+  std::string failure;
+  for (const std::string& file : layouts.files) {
+    std::string answer;
+    const ChildResult result = run_child(
+        command(file, "survey", plan), kSurveySeconds,
+        [&](std::string_view line) { answer = line; }, hooks.interrupted);
+    if (result.ok()) return survey_from_json(answer);
+    failure = result.exit_code == 2 ? result.last_error
+                                    : fmt::format("{}: {}", file, result.describe());
+    // What the executable itself refuses, every other layout would refuse too.
+    if (result.exit_code == 2 || result.stopped) break;
+  }
+  throw InputError(failure);
+}
+
+void measure(const Layouts& layouts, const RunRequest& request, const RunHooks& hooks,
+             SamplesWriter& writer, Samples& samples) {
+  Run(layouts, request, hooks, writer, samples).run();
+}
+
+}  // namespace tracetoll

@@ -1,0 +1,154 @@
+// Context to and from JSON; declared in samples_json.hpp.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "error.hpp"
+#include "json_fields.hpp"
+#include "samples_json.hpp"
+
+namespace tracetoll {
+
+namespace {
+
+constexpr int kMaxInt = 2'000'000'000;
+constexpr std::size_t kMaxNames = 1000;
+
+nlohmann::ordered_json to_json(const WorkloadContext& workload) {
+  return {{"name", workload.name},
+          {"operation", workload.operation},
+          {"operations_per_block", workload.operations_per_block},
+          {"sites_hit_per_op", workload.sites_hit_per_op},
+          {"note", workload.note}};
+}
+
+nlohmann::ordered_json to_json(const CodeShape& shape) {
+  return {{"sites", shape.sites},
+          {"text_bytes", shape.text_bytes},
+          {"instructions", shape.instructions},
+          {"callee_saved_pushes", shape.callee_saved_pushes},
+          {"stack_loads", shape.stack_loads},
+          {"stack_stores", shape.stack_stores},
+          {"conditional_branches", shape.conditional_branches},
+          {"calls", shape.calls}};
+}
+
+WorkloadContext workload_from_json(const nlohmann::json& json, const std::string& where) {
+  const Fields fields(json, where);
+  WorkloadContext workload;
+  workload.name = fields.name("name");
+  workload.operation = fields.text_or("operation", "");
+  if (fields.has("operations_per_block")) {
+    workload.operations_per_block = fields.integer("operations_per_block", 0, 1'000'000'000'000);
+  }
+  if (fields.has("sites_hit_per_op")) {
+    const Fields hits(fields.object("sites_hit_per_op"), where);
+    for (const auto& [marker, count] : fields.object("sites_hit_per_op").items()) {
+      workload.sites_hit_per_op[marker] = hits.number(marker.c_str(), 0, 1e12);
+    }
+  }
+  workload.note = fields.text_or("note", "");
+  return workload;
+}
+
+CodeShape shape_from_json(const nlohmann::json& json, const std::string& where) {
+  const Fields fields(json, where);
+  const auto count = [&](const char* key) { return fields.small_integer_or(key, 0, kMaxInt, 0); };
+  CodeShape shape;
+  shape.sites = count("sites");
+  shape.text_bytes = count("text_bytes");
+  shape.instructions = count("instructions");
+  shape.callee_saved_pushes = count("callee_saved_pushes");
+  shape.stack_loads = count("stack_loads");
+  shape.stack_stores = count("stack_stores");
+  shape.conditional_branches = count("conditional_branches");
+  shape.calls = count("calls");
+  return shape;
+}
+
+Availability availability_from_json(const nlohmann::json& json, const std::string& where) {
+  const Fields fields(json, where);
+  return {fields.boolean("available"), fields.text_or("reason", "")};
+}
+
+std::vector<std::string> texts(const nlohmann::json& array, const Fields& fields) {
+  std::vector<std::string> result;
+  for (const auto& item : array) {
+    if (!item.is_string()) fields.fail("a list of strings holds something else");
+    result.push_back(item.get<std::string>());
+  }
+  return result;
+}
+
+void check_names(const Context& context, const Fields& fields) {
+  std::vector<std::string> workloads;
+  for (const auto& workload : context.workloads) workloads.push_back(workload.name);
+  for (auto names : {workloads, context.variants}) {
+    if (names.size() > kMaxNames) fields.fail(fmt::format("more than {} names", kMaxNames));
+    for (const auto& name : names) check_name(name, fields.where());
+    std::sort(names.begin(), names.end());
+    const auto twice = std::adjacent_find(names.begin(), names.end());
+    if (twice != names.end()) fields.fail(fmt::format("\"{}\" is listed twice", printable(*twice)));
+  }
+}
+
+}  // namespace
+
+nlohmann::ordered_json context_to_json(const Context& context) {
+  nlohmann::ordered_json json = {
+      {"tool", context.tool},         {"started", context.started},
+      {"command", context.command},   {"preset", context.preset},
+      {"seed", context.seed},         {"budget_seconds", context.budget_seconds},
+      {"compiler", context.compiler}, {"flags", context.flags},
+      {"cpu", context.cpu},           {"cpus", context.cpus},
+      {"kernel", context.kernel},     {"hypervisor", context.hypervisor},
+      {"layouts", context.layouts}};
+  json["workloads"] = nlohmann::ordered_json::array();
+  for (const auto& workload : context.workloads) json["workloads"].push_back(to_json(workload));
+  json["variants"] = context.variants;
+  json["counters"] = nlohmann::ordered_json::object();
+  for (const auto& [name, counter] : context.counters) {
+    json["counters"][name] = {{"available", counter.available}, {"reason", counter.reason}};
+  }
+  json["code"] = nlohmann::ordered_json::object();
+  for (const auto& [variant, shape] : context.code) json["code"][variant] = to_json(shape);
+  return json;
+}
+
+Context context_from_json(const nlohmann::json& json, const std::string& where) {
+  const Fields fields(json, where);
+  Context context;
+  context.tool = fields.text_or("tool", "");
+  context.started = fields.text_or("started", "");
+  if (fields.has("command")) context.command = texts(fields.array("command"), fields);
+  context.preset = fields.text_or("preset", "");
+  context.seed = fields.unsigned_or("seed", 0);
+  context.budget_seconds = fields.number_or("budget_seconds", 0, 1e9, 0);
+  context.compiler = fields.text_or("compiler", "");
+  context.flags = fields.text_or("flags", "");
+  context.cpu = fields.text_or("cpu", "");
+  context.cpus = fields.small_integer_or("cpus", 0, kMaxInt, 0);
+  context.kernel = fields.text_or("kernel", "");
+  context.hypervisor = fields.text_or("hypervisor", "");
+  context.layouts = fields.small_integer_or("layouts", 0, kMaxInt, 0);
+  for (const auto& workload : fields.array("workloads")) {
+    context.workloads.push_back(workload_from_json(workload, where));
+  }
+  context.variants = texts(fields.array("variants"), fields);
+  if (fields.has("counters")) {
+    for (const auto& [name, counter] : fields.object("counters").items()) {
+      check_name(name, where);
+      context.counters[name] = availability_from_json(counter, where);
+    }
+  }
+  if (fields.has("code")) {
+    for (const auto& [variant, shape] : fields.object("code").items()) {
+      context.code[variant] = shape_from_json(shape, where);
+    }
+  }
+  check_names(context, fields);
+  return context;
+}
+
+}  // namespace tracetoll
