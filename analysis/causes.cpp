@@ -17,6 +17,7 @@ std::vector<std::pair<std::string, Contrast>> ladder() {
       {"registers", {{"clobber", 1}, {"branch", -1}}}};
   Contrast residual = kCall;
   for (const auto& [name, contrast] : result) residual = residual - contrast;
+  residual["anchor"] = 0;  // cancels, but without it two of the parts are unknown
   result.emplace_back("residual", residual);
   return result;
 }
@@ -25,13 +26,6 @@ std::vector<Cause> find_causes(const std::map<int, Effects>& layouts, double lev
   std::vector<Cause> result;
   for (const auto& [name, contrast] : ladder()) {
     Cause cause{name, contrast, estimate_contrast(contrast, layouts, level), {}, {}};
-    if (name == "residual") {
-      // Its weights cancel the anchor, but without it two of the parts are unknown.
-      Contrast every_part = contrast;
-      every_part["anchor"] = 0;
-      Estimate checked = estimate_contrast(every_part, layouts, level);
-      cause.points = checked;
-    }
     cause.share_of_call = estimate_share_of(contrast, kCall, layouts, level);
     if (!cause.points.interval) cause.share_of_call = {{}, cause.points.reason};
     result.push_back(std::move(cause));
@@ -41,28 +35,28 @@ std::vector<Cause> find_causes(const std::map<int, Effects>& layouts, double lev
 
 std::optional<LargestCause> find_largest(const std::vector<Cause>& causes,
                                          const std::map<int, Effects>& layouts, double level) {
-  const auto larger = [](const Cause* left, const Cause& right) {
-    return !left || right.points.interval->value > left->points.interval->value;
-  };
   const Cause* first = nullptr;
+  double others = -1;
   for (const Cause& cause : causes) {
-    if (cause.points.positive() && larger(first, cause)) first = &cause;
+    if (cause.points.interval) ++others;
+    if (!cause.points.positive()) continue;
+    if (!first || cause.points.interval->value > first->points.interval->value) first = &cause;
   }
   if (!first) return std::nullopt;
-  const Cause* next = nullptr;
+  LargestCause result{first->name, {}};
   for (const Cause& cause : causes) {
-    if (&cause != first && cause.points.interval && larger(next, cause)) next = &cause;
+    if (&cause == first || !cause.points.interval) continue;
+    const auto difference =
+        estimate_contrast(first->contrast - cause.contrast, layouts, 1 - (1 - level) / others);
+    if (!difference.positive()) result.rivals.push_back(cause.name);
   }
-  if (!next) return LargestCause{first->name, "", true};
-  const auto difference = estimate_contrast(first->contrast - next->contrast, layouts, level);
-  return LargestCause{first->name, next->name, difference.positive()};
+  return result;
 }
 
 Reading2007 read_as_in_2007(const std::map<int, Effects>& layouts, double level) {
   const Contrast rest = kCall - kNops;
-  return {estimate_contrast(kNops, layouts, level),
-          estimate_share_of(kNops, kCall, layouts, level), estimate_contrast(rest, layouts, level),
-          estimate_share_of(rest, kCall, layouts, level)};
+  return {estimate_contrast(kNops, layouts, level), estimate_share_of(kNops, kCall, layouts, level),
+          estimate_contrast(rest, layouts, level), estimate_share_of(rest, kCall, layouts, level)};
 }
 
 }  // namespace tracetoll

@@ -1,4 +1,5 @@
-// Why a dormant call costs what it costs: the ladder of contrasts, and the reading of 2007 beside it.
+// Why a dormant call costs what it costs: the ladder of contrasts, and the reading of 2007 beside
+// it.
 //
 //   arguments   anchor - none                 operands kept alive, optimisations lost to any asm
 //   branch      branch - anchor               the guard: load, test, conditional branch
@@ -29,11 +30,12 @@ std::vector<std::pair<std::string, Contrast>> ladder();
 
 std::vector<Cause> find_causes(const std::map<int, Effects>& layouts, double level);
 
-// The largest resolved, positive cause, and whether it can be told from the next.
+// The resolved, positive cause with the largest estimate, and the other causes that it cannot be
+// told from: those where the interval of the difference reaches 0. With k others each difference
+// has the level 1 - (1 - level) / k, since the largest of several is chosen after looking.
 struct LargestCause {
   std::string name;
-  std::string next;     // empty when it is the only one measured
-  bool told_apart = true;  // the difference to `next` is resolved
+  std::vector<std::string> rivals;  // in the order of the ladder; empty: it is the largest
 };
 std::optional<LargestCause> find_largest(const std::vector<Cause>& causes,
                                          const std::map<int, Effects>& layouts, double level);

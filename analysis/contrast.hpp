@@ -1,9 +1,9 @@
 // A contrast: a linear combination of the effects of variants that isolates one thing.
 //
-// It is computed within each layout first, so that what the layout does to both sides cancels and the
-// interval is that of the difference, not of two separate figures. Whatever adds up in the weights
-// adds up in every layout and in every process exactly; the trimmed means across layouts need not,
-// as each trims its own extremes.
+// It is computed within each layout first, so that what the layout does to both sides cancels and
+// the interval is that of the difference, not of two separate figures. Whatever adds up in the
+// weights adds up in every layout and in every process exactly; the trimmed means across layouts
+// need not, as each trims its own extremes.
 #pragma once
 
 #include <map>

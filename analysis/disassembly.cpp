@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <stdexcept>
 #include <string_view>
 
@@ -13,18 +14,22 @@ namespace {
 
 using Bytes = std::span<const std::uint8_t>;
 
+// The widths of the registers that have no number in their name, in the order of the encoding.
+constexpr unsigned kNamedRegisters[8][5] = {
+    {X86_REG_RAX, X86_REG_EAX, X86_REG_AX, X86_REG_AL, X86_REG_AH},
+    {X86_REG_RCX, X86_REG_ECX, X86_REG_CX, X86_REG_CL, X86_REG_CH},
+    {X86_REG_RDX, X86_REG_EDX, X86_REG_DX, X86_REG_DL, X86_REG_DH},
+    {X86_REG_RBX, X86_REG_EBX, X86_REG_BX, X86_REG_BL, X86_REG_BH},
+    {X86_REG_RSP, X86_REG_ESP, X86_REG_SP, X86_REG_SPL, X86_REG_SPL},
+    {X86_REG_RBP, X86_REG_EBP, X86_REG_BP, X86_REG_BPL, X86_REG_BPL},
+    {X86_REG_RSI, X86_REG_ESI, X86_REG_SI, X86_REG_SIL, X86_REG_SIL},
+    {X86_REG_RDI, X86_REG_EDI, X86_REG_DI, X86_REG_DIL, X86_REG_DIL},
+};
+
 // The 64-bit register that a general register is, or is part of.
 std::optional<int> general_register(unsigned id) {
-  switch (id) {
-    case X86_REG_RAX: case X86_REG_EAX: case X86_REG_AX: case X86_REG_AL: case X86_REG_AH: return 0;
-    case X86_REG_RCX: case X86_REG_ECX: case X86_REG_CX: case X86_REG_CL: case X86_REG_CH: return 1;
-    case X86_REG_RDX: case X86_REG_EDX: case X86_REG_DX: case X86_REG_DL: case X86_REG_DH: return 2;
-    case X86_REG_RBX: case X86_REG_EBX: case X86_REG_BX: case X86_REG_BL: case X86_REG_BH: return 3;
-    case X86_REG_RSP: case X86_REG_ESP: case X86_REG_SP: case X86_REG_SPL: return kRsp;
-    case X86_REG_RBP: case X86_REG_EBP: case X86_REG_BP: case X86_REG_BPL: return kRbp;
-    case X86_REG_RSI: case X86_REG_ESI: case X86_REG_SI: case X86_REG_SIL: return 6;
-    case X86_REG_RDI: case X86_REG_EDI: case X86_REG_DI: case X86_REG_DIL: return 7;
-    default: break;
+  for (int i = 0; i < 8; i++) {
+    if (std::ranges::find(kNamedRegisters[i], id) != std::end(kNamedRegisters[i])) return i;
   }
   // Capstone numbers r8 to r15 without a gap, one run a width.
   for (const unsigned first : {X86_REG_R8, X86_REG_R8D, X86_REG_R8W, X86_REG_R8B}) {
@@ -45,9 +50,9 @@ std::size_t prefix_count(Bytes bytes) {
   return static_cast<std::size_t>(end - bytes.begin());
 }
 
-// Capstone 4.0.2 does not know the NOPs with a register operand (48 0f 1f c0, and rdssp, which is one
-// of them without CET), nor 0f 0d /r. All of 0f 0d and 0f 18 to 0f 1f takes a ModRM byte and nothing
-// else. The length, or 0 if it is none of these.
+// Capstone 4.0.2 does not know the NOPs with a register operand (48 0f 1f c0, and rdssp, which is
+// one of them without CET), nor 0f 0d /r. All of 0f 0d and 0f 18 to 0f 1f takes a ModRM byte and
+// nothing else. The length, or 0 if it is none of these.
 std::size_t reserved_nop_size(Bytes bytes) {
   std::size_t at = prefix_count(bytes);
   const auto byte = [&](std::size_t i) { return i < bytes.size() ? bytes[i] : 0; };
@@ -68,8 +73,8 @@ std::size_t reserved_nop_size(Bytes bytes) {
   return at <= bytes.size() && at <= 15 ? at : 0;
 }
 
-// Capstone 4.0.2 gives a near branch with a 66 prefix a displacement of 16 bits, and so a length two
-// bytes short (capstone#776). Intel ignores the prefix in 64-bit mode (SDM vol. 2, "Use of the
+// Capstone 4.0.2 gives a near branch with a 66 prefix a displacement of 16 bits, and so a length
+// two bytes short (capstone#776). Intel ignores the prefix in 64-bit mode (SDM vol. 2, "Use of the
 // operand-size prefix in near branches"), and that is how compilers and linkers use it: as padding.
 // The number of 66 prefixes before such a branch, or 0; REX.W overrides them, and Capstone knows.
 std::size_t ignored_prefixes(Bytes bytes) {
@@ -77,13 +82,14 @@ std::size_t ignored_prefixes(Bytes bytes) {
   while (count < bytes.size() && bytes[count] == 0x66) count++;
   if (count == 0 || count == bytes.size()) return 0;
   const std::uint8_t opcode = bytes[count];
-  const bool two_byte = opcode == 0x0f && count + 1 < bytes.size() && (bytes[count + 1] & 0xf0) == 0x80;
+  const bool two_byte =
+      opcode == 0x0f && count + 1 < bytes.size() && (bytes[count + 1] & 0xf0) == 0x80;
   return opcode == 0xe8 || opcode == 0xe9 || two_byte ? count : 0;
 }
 
-// How Capstone 4.0.2 marks the access to the memory operand of these is wrong: stores that are moves
-// (movups, movdqa, movhps, vmovdqu, fstp, stmxcsr) are marked as reads, cmpxchg too, and `test` of
-// memory and an immediate is marked as a write. disassembly_test.cpp holds the table.
+// How Capstone 4.0.2 marks the access to the memory operand of these is wrong: stores that are
+// moves (movups, movdqa, movhps, vmovdqu, fstp, stmxcsr) are marked as reads, cmpxchg too, and
+// `test` of memory and an immediate is marked as a write. disassembly_test.cpp holds the table.
 void correct_access(std::string_view name, bool memory_first, Instruction& result) {
   if (!memory_first) return;
   if (name == "test") {
@@ -99,16 +105,25 @@ void correct_access(std::string_view name, bool memory_first, Instruction& resul
 }
 
 bool in_group(const cs_insn& insn, unsigned group) {
-  const auto* end = insn.detail->groups + insn.detail->groups_count;
-  return std::find(insn.detail->groups, end, group) != end;
+  const std::span groups(insn.detail->groups, insn.detail->groups_count);
+  return std::ranges::find(groups, group) != groups.end();
 }
 
 Flow flow_of(const cs_insn& insn) {
   switch (insn.id) {
-    case X86_INS_LOOP: case X86_INS_LOOPE: case X86_INS_LOOPNE: return Flow::conditional;
-    case X86_INS_JMP: case X86_INS_LJMP: return Flow::jump;
-    case X86_INS_UD2: case X86_INS_HLT: case X86_INS_INT3: return Flow::stop;
-    default: break;
+    case X86_INS_LOOP:
+    case X86_INS_LOOPE:
+    case X86_INS_LOOPNE:
+      return Flow::conditional;
+    case X86_INS_JMP:
+    case X86_INS_LJMP:
+      return Flow::jump;
+    case X86_INS_UD2:
+    case X86_INS_HLT:
+    case X86_INS_INT3:
+      return Flow::stop;
+    default:
+      break;
   }
   if (in_group(insn, CS_GRP_CALL)) return Flow::call;
   if (in_group(insn, CS_GRP_RET) || in_group(insn, CS_GRP_IRET)) return Flow::ret;
@@ -123,6 +138,7 @@ struct Disassembler::Handle {
 
   Instruction next(Bytes bytes, std::uint64_t address) const;
   Instruction translate(const cs_insn& insn) const;
+  void read_memory(const cs_insn& insn, const cs_x86_op& operand, Instruction& result) const;
   void read_operands(const cs_insn& insn, Instruction& result) const;
 };
 
@@ -139,39 +155,44 @@ Disassembler::~Disassembler() {
   cs_close(&handle_->capstone);
 }
 
+void Disassembler::Handle::read_memory(const cs_insn& insn, const cs_x86_op& operand,
+                                       Instruction& result) const {
+  if (operand.mem.base == X86_REG_RIP) {
+    result.data_address = result.end() + static_cast<std::uint64_t>(operand.mem.disp);
+  }
+  if (result.nop) return;
+  result.base = general_register(operand.mem.base);
+  result.indexed = operand.mem.index != X86_REG_INVALID;
+  result.displacement = operand.mem.disp;
+  if (insn.id == X86_INS_LEA) return;
+  result.memory_bytes = operand.size;
+  result.reads_memory |= (operand.access & CS_AC_READ) != 0;
+  result.writes_memory |= (operand.access & CS_AC_WRITE) != 0;
+}
+
 void Disassembler::Handle::read_operands(const cs_insn& insn, Instruction& result) const {
   const std::span operands(insn.detail->x86.operands, insn.detail->x86.op_count);
-  const bool branches = result.flow == Flow::conditional || result.flow == Flow::jump ||
-                        result.flow == Flow::call;
+  const bool branches =
+      result.flow == Flow::conditional || result.flow == Flow::jump || result.flow == Flow::call;
   for (const cs_x86_op& operand : operands) {
     if (operand.type == X86_OP_IMM && branches) {
       result.target = static_cast<std::uint64_t>(operand.imm);
     }
-    if (operand.type != X86_OP_MEM) continue;
-    if (operand.mem.base == X86_REG_RIP) {
-      result.data_address = result.end() + static_cast<std::uint64_t>(operand.mem.disp);
-    }
-    if (result.nop || insn.id == X86_INS_LEA) continue;
-    result.base = general_register(operand.mem.base);
-    result.memory_bytes = operand.size;
-    result.reads_memory |= (operand.access & CS_AC_READ) != 0;
-    result.writes_memory |= (operand.access & CS_AC_WRITE) != 0;
+    if (operand.type == X86_OP_MEM) read_memory(insn, operand, result);
   }
   if (operands.empty()) return;
   const cs_x86_op& first = operands[0];
   correct_access(result.mnemonic, first.type == X86_OP_MEM && !result.nop, result);
-  if (insn.id == X86_INS_PUSH && first.type == X86_OP_REG) {
-    result.pushed = general_register(first.reg);
-  }
+  const auto to = first.type == X86_OP_REG ? general_register(first.reg) : std::nullopt;
+  if (insn.id == X86_INS_PUSH) result.pushed = to;
   if (operands.size() != 2) return;
   const cs_x86_op& second = operands[1];
-  if (insn.id == X86_INS_MOV && first.type == X86_OP_REG && second.type == X86_OP_MEM) {
-    result.loaded = general_register(first.reg);
-  }
-  if (insn.id == X86_INS_TEST && first.type == X86_OP_REG && second.type == X86_OP_REG &&
-      first.reg == second.reg) {
-    result.tested = general_register(first.reg);
-  }
+  const auto from = second.type == X86_OP_REG ? general_register(second.reg) : std::nullopt;
+  if (insn.id == X86_INS_MOV || insn.id == X86_INS_LEA) result.destination = to;
+  if (insn.id == X86_INS_MOV) result.source = from;
+  if (insn.id == X86_INS_TEST && first.reg == second.reg && to && from) result.tested = to;
+  result.frame_pointer =
+      to == kRbp && (result.source == kRsp || (insn.id == X86_INS_LEA && result.base == kRsp));
   result.compares_zero = insn.id == X86_INS_CMP && first.type == X86_OP_MEM &&
                          second.type == X86_OP_IMM && second.imm == 0;
 }
@@ -185,7 +206,8 @@ Instruction Disassembler::Handle::translate(const cs_insn& insn) const {
   result.nop = insn.id == X86_INS_NOP;
   result.pop = insn.id == X86_INS_POP;
   read_operands(insn, result);
-  // 66 87 c9 and its like: an exchange of a register with itself. Of 32 bits it clears the upper half.
+  // 66 87 c9 and its like: an exchange of a register with itself. Of 32 bits it clears the upper
+  // half.
   const auto& x86 = insn.detail->x86;
   if (insn.id == X86_INS_XCHG && x86.operands[0].type == X86_OP_REG &&
       x86.operands[0].reg == x86.operands[1].reg && x86.operands[0].size != 4) {

@@ -17,7 +17,8 @@ namespace tracetoll {
 // Where control goes after an instruction.
 enum class Flow { next, conditional, jump, call, ret, stop };  // stop: ud2, hlt, int3, unknown
 
-// General registers 0 to 15 in the order of the encoding: rax rcx rdx rbx rsp rbp rsi rdi r8 ... r15.
+// General registers 0 to 15 in the order of the encoding: rax rcx rdx rbx rsp rbp rsi rdi r8 ...
+// r15.
 inline constexpr int kRsp = 4;
 inline constexpr int kRbp = 5;
 
@@ -30,19 +31,24 @@ struct Instruction {
   bool unknown = false;
   std::optional<std::uint64_t> target;  // of a direct jump or call
 
-  // The memory operand. lea and NOPs have none; neither is the stack slot of push, pop and call one.
+  // The memory operand. lea and NOPs access none; neither is the stack slot of push, pop and call
+  // one.
   bool reads_memory = false;
   bool writes_memory = false;
   int memory_bytes = 0;
-  std::optional<int> base;                    // its base, if a general register
+  std::optional<int> base;  // its base, if a general register; also that of a lea
+  bool indexed = false;     // it has an index
+  std::int64_t displacement = 0;
   std::optional<std::uint64_t> data_address;  // its address, if rip-relative; also that of a lea
 
-  std::optional<int> pushed;     // the register of a push
-  bool pop = false;              // of a register or memory
-  std::optional<int> loaded;     // the register that a mov reads its memory operand into
-  std::optional<int> tested;     // the register of `test r,r`
-  bool compares_zero = false;    // cmp $0, memory
-  std::uint32_t written = 0;     // bit r: writes general register r, or a part of it
+  std::optional<int> pushed;       // the register of a push
+  bool pop = false;                // of a register or memory
+  std::optional<int> destination;  // the register of a mov or lea
+  std::optional<int> source;       // the register of a mov from one
+  std::optional<int> tested;       // the register of `test r,r`
+  bool compares_zero = false;      // cmp $0, memory
+  bool frame_pointer = false;      // mov %rsp,%rbp or lea n(%rsp),%rbp: %rbp points into the stack
+  std::uint32_t written = 0;       // bit r: writes general register r, or a part of it
 
   std::uint64_t end() const { return address + static_cast<std::uint64_t>(size); }
 };

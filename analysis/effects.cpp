@@ -8,7 +8,9 @@ namespace tracetoll {
 
 namespace {
 
-double percent(double log_ratio) { return 100 * std::expm1(log_ratio); }
+double percent(double log_ratio) {
+  return 100 * std::expm1(log_ratio);
+}
 
 // The samples of a key are never empty here: a key exists because something was put there.
 template <typename Key>
@@ -26,8 +28,8 @@ double ns_per_operation(const Block& block, Clock clock) {
 }
 
 std::vector<ProcessRatios> process_ratios(const std::vector<Block>& blocks, Clock clock) {
-  std::map<int, int> layout_of;                                         // by replicate
-  std::map<int, std::map<int, std::map<std::string, double>>> ns_of;    // replicate, round, variant
+  std::map<int, int> layout_of;                                       // by replicate
+  std::map<int, std::map<int, std::map<std::string, double>>> ns_of;  // replicate, round, variant
   for (const Block& block : blocks) {
     layout_of[block.replicate] = block.layout;
     ns_of[block.replicate][block.round][block.variant] = ns_per_operation(block, clock);

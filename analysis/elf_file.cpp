@@ -29,8 +29,8 @@ constexpr std::uint64_t kLargestFile = std::uint64_t{1} << 30;
 constexpr std::size_t kLongestText = 255;
 
 // A back reference (S_, S0_, T_) repeats text, so that names can double with every ten characters:
-// 250 characters with 24 pairs of them demangled to 570 MB in 5 s (libstdc++ 12). With 24 references
-// a name grows at most 3^8 times.
+// 250 characters with 24 pairs of them demangled to 570 MB in 5 s (libstdc++ 12). With 24
+// references a name grows at most 3^8 times.
 constexpr std::size_t kLongestMangled = 2048;
 constexpr std::size_t kMostReferences = 24;
 
@@ -64,7 +64,9 @@ std::string_view view(std::span<const std::uint8_t> bytes) {
 
 }  // namespace
 
-void ElfFile::fail(const std::string& what) const { throw InputError(path_ + ": " + what); }
+void ElfFile::fail(const std::string& what) const {
+  throw InputError(path_ + ": " + what);
+}
 
 ElfFile::ElfFile(const std::string& path) : path_(path) {
   // O_NONBLOCK: opening a FIFO must not wait for a writer.
@@ -115,8 +117,12 @@ void ElfFile::read_sections() {
     if (handle == nullptr || gelf_getshdr(handle, &section) == nullptr) {
       fail("broken header of section " + std::to_string(i) + ": " + elf_errmsg(-1));
     }
-    Section result{{}, section.sh_addr, section.sh_size, (section.sh_flags & SHF_ALLOC) != 0,
-                   (section.sh_flags & SHF_EXECINSTR) != 0, {}};
+    Section result{{},
+                   section.sh_addr,
+                   section.sh_size,
+                   (section.sh_flags & SHF_ALLOC) != 0,
+                   (section.sh_flags & SHF_EXECINSTR) != 0,
+                   {}};
     if (section.sh_type != SHT_NOBITS && section.sh_type != SHT_NULL) {
       if (section.sh_offset > image_.size() ||
           section.sh_size > image_.size() - section.sh_offset) {

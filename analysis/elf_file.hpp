@@ -17,8 +17,8 @@ struct Section {
   std::string_view name;
   std::uint64_t address = 0;
   std::uint64_t size = 0;
-  bool loaded = false;      // SHF_ALLOC
-  bool executable = false;  // SHF_EXECINSTR
+  bool loaded = false;                  // SHF_ALLOC
+  bool executable = false;              // SHF_EXECINSTR
   std::span<const std::uint8_t> bytes;  // empty for .bss and its like
 };
 

@@ -38,8 +38,8 @@ struct Estimate {
   bool negative() const { return resolved() && interval->high < 0; }
 };
 
-// The largest effect, in either direction, that the interval leaves possible: what "not resolved, at
-// most x" says. Needs an interval.
+// The largest effect, in either direction, that the interval leaves possible: what "not resolved,
+// at most x" says. Needs an interval.
 inline double largest_possible(const Estimate& estimate) {
   return std::max(std::abs(estimate.interval->low), std::abs(estimate.interval->high));
 }

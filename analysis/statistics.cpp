@@ -15,7 +15,9 @@ std::size_t trimmed_per_side(std::size_t n) {
   return static_cast<std::size_t>(std::floor(kTrim * static_cast<double>(n)));
 }
 
-std::size_t kept(std::size_t n) { return n - 2 * trimmed_per_side(n); }
+std::size_t kept(std::size_t n) {
+  return n - 2 * trimmed_per_side(n);
+}
 
 double mean(const std::vector<double>& values) {
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
@@ -72,7 +74,8 @@ Estimate estimate_location(const std::vector<double>& values, double level) {
   result.level = level;
   const auto error = trimmed_standard_error(values);
   if (!error) {
-    result.reason = "not enough layouts: " + std::to_string(result.n) + ", of at least " +
+    result.reason = "not enough replicates: " + std::to_string(result.n) +
+                    (result.n == 1 ? " layout" : " layouts") + ", of at least " +
                     std::to_string(kFewestLayouts);
     return result;
   }
@@ -88,9 +91,9 @@ Estimate estimate_location(const std::vector<double>& values, double level) {
 Share estimate_share(const std::vector<double>& part, const std::vector<double>& total,
                      double level) {
   const Estimate whole = estimate_location(total, level);
-  if (part.size() != total.size() || !whole.interval) return {{}, "not enough layouts"};
-  if (!whole.resolved()) return {{}, "the effect of call is not resolved"};
-  if (whole.negative()) return {{}, "the effect of call is negative"};
+  if (part.size() != total.size() || !whole.interval) return {{}, "not enough replicates"};
+  if (!whole.resolved()) return {{}, "call is not resolved"};
+  if (whole.negative()) return {{}, "call is negative"};
   const double ratio = *trimmed_mean(part) / whole.interval->value;
   std::vector<double> deviations;
   for (std::size_t i = 0; i < part.size(); ++i) deviations.push_back(part[i] - ratio * total[i]);

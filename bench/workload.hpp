@@ -19,7 +19,9 @@ struct WorkloadParameters {
   bool lmbench_mode = false;  // duplicates, write set, nfds = number of descriptors
 };
 
-struct WorkloadEntry {
+// Aligned to its size: a compiler may align a large object further than its type asks, and the section
+// would have holes.
+struct alignas(64) WorkloadEntry {
   const char* name;       // "select_500", "select_500.pure"
   const char* variant;    // "call", "sled_cold:750"
   const char* axis;       // "", "+validator=off", "+validator_sites=off", "+syscall_sites=off"
@@ -33,6 +35,8 @@ struct WorkloadEntry {
 
 // All entries linked into this executable, in link order.
 std::span<const WorkloadEntry> workloads();
+
+static_assert(sizeof(WorkloadEntry) == 64);
 
 }  // namespace tracetoll
 

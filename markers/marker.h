@@ -138,7 +138,7 @@ struct tt_facts {
 };
 #define TT_COMPILED (-1)
 #define TT_VARIES (-2)
-#define TT_GUARD_BYTES_MIN 9  /* clang: cmpl $0,state(%rip) 7; jne 2 */
+#define TT_GUARD_BYTES_MIN 6  /* g++ in a loop: mov (%rdx),%eax 2; test %eax,%eax 2; jne 2 */
 #define TT_GUARD_BYTES_MAX 16 /* g++: mov state(%rip),%r8d 7; test %r8d,%r8d 3; jne 6 */
 
 #ifndef TT_MARKER_HEADER

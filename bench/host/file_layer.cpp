@@ -14,7 +14,7 @@ std::uint32_t add_dentry(FileLayer& layer, std::uint32_t parent, std::string_vie
   dentry.count = 1;
   dentry.hash = name_hash(parent, name.data(), static_cast<std::uint32_t>(name.size()));
   dentry.parent = parent;
-  dentry.inode = Inode{directory ? 0555U : 0444U, directory};
+  dentry.inode = Inode{directory ? 0555U : 0444U, directory, {}};
   std::memcpy(dentry.name, name.data(), name.size());
   std::uint32_t& bucket = layer.dentry_hash[dentry_bucket(dentry.hash)];
   dentry.hash_next = bucket;

@@ -14,11 +14,13 @@ namespace tracetoll::host {
 struct Spinlock {
   LockMap map;
   std::uint32_t locked;
+  std::uint32_t reserved;
 };
 
 struct Inode {
   std::uint32_t mode;  // permission bits as in st_mode
   bool directory;
+  std::uint8_t reserved[3];
 };
 
 // lockref: under CONFIG_PROVE_LOCKING a spinlock is larger than 4 bytes, so the kernel's
@@ -36,6 +38,7 @@ struct Dentry {
 struct Mount {
   std::uint64_t count;
   bool attached;  // mnt_ns: still mounted, so mntput() needs no more than rcu
+  std::uint8_t reserved[7];
 };
 
 struct File {
@@ -79,7 +82,7 @@ struct FileLayer {
   Spinlock pi_lock;
   FsContext fs;
   Mount mount;
-  File* work;          // task_works: files whose last reference is gone
+  File* work;           // task_works: files whose last reference is gone
   File* rcu_callbacks;  // files that call_rcu() frees
   File* free_files;
   std::uint32_t dentry_count;
@@ -110,7 +113,9 @@ constexpr std::uint32_t dentry_bucket(std::uint32_t hash) {
   return static_cast<std::uint32_t>(hash_bits(hash, kDentryHashBits));
 }
 
-constexpr std::uint64_t bit_of(std::uint32_t fd) { return std::uint64_t{1} << (fd % 64); }
+constexpr std::uint64_t bit_of(std::uint32_t fd) {
+  return std::uint64_t{1} << (fd % 64);
+}
 
 // Locks, the directory tree of kSimulatedPath, an empty table that two tasks share. Expects zeroed
 // memory.

@@ -33,7 +33,7 @@ const SearchNode* search(Validator& validator, Direction direction, std::uint16_
   std::uint32_t tail = 0;
   const auto enqueue = [&](std::uint16_t class_index, std::uint32_t parent, bool recursive) {
     if (mark_searched(validator.classes[class_index], generation, recursive)) {
-      validator.queue[tail++] = {class_index, static_cast<std::uint16_t>(parent), recursive};
+      validator.queue[tail++] = {class_index, static_cast<std::uint16_t>(parent), recursive, 0};
     }
   };
   enqueue(root, 0, only_recursive);
@@ -96,7 +96,7 @@ Dependency* find_edge(Validator& validator, std::uint32_t edge, std::uint16_t cl
 void prepend_edge(Validator& validator, std::uint32_t& list, std::uint16_t class_index,
                   std::uint16_t distance, std::uint8_t kinds) {
   const std::uint32_t index = ++validator.dependency_count;
-  validator.dependencies[index] = {list, class_index, distance, kinds};
+  validator.dependencies[index] = {list, class_index, distance, kinds, {}};
   list = index;
 }
 

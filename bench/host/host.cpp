@@ -10,6 +10,8 @@ namespace tracetoll::host {
 namespace {
 
 static_assert(std::is_trivially_copyable_v<Host>);
+// No padding: two states are compared as bytes, and an assignment may copy garbage into padding.
+static_assert(std::has_unique_object_representations_v<Host>);
 
 constexpr std::size_t kCacheLine = 64;
 constexpr std::size_t kPlacementRange = 1U << 20;  // 256 pages: every set of an L2
@@ -22,7 +24,7 @@ std::uint64_t mix(std::uint64_t seed) {
   return z ^ (z >> 31);
 }
 
-void init_host(Host& host, const Placement& placement) {
+void init_host(Host& host, Placement placement) {
   std::memset(static_cast<void*>(&host), 0, sizeof host);
   init_validator(host.validator);
   init_file_layer(host.files);

@@ -26,10 +26,11 @@ struct SelectPlan {
   std::uint32_t descriptors;  // as asked for; 0: not prepared
   std::uint32_t polled;       // bits of `bits` below nfds: what select has to return
   std::uint32_t nfds;
-  std::uint32_t words;   // of the bit array that select reads and writes
-  bool writable;         // lmbench's way: the set is a write set
+  std::uint32_t words;  // of the bit array that select reads and writes
+  bool writable;        // lmbench's way: the set is a write set
   bool lmbench_mode;
-  std::uint64_t bits[kBitmapWords];  // the set
+  std::uint8_t reserved[6];
+  std::uint64_t bits[kBitmapWords];     // the set
   std::uint64_t working[kBitmapWords];  // its copy that select overwrites
   // Bits of the real descriptors that prepare opened; lmbench mode has the original besides.
   std::uint64_t owned[kBitmapWords];
@@ -48,6 +49,11 @@ struct Host {
   Placement placement;
 };
 static_assert(sizeof(Host) < 8U << 20);
+
+// What every operation leaves behind: no lock held, no violation seen.
+inline bool is_quiescent(const Host& host) {
+  return host.validator.task.depth == 0 && host.validator.report.kind == Violation::none;
+}
 
 // A host at a random cache line of a larger mapping; throws std::bad_alloc when there is no memory.
 Host* make_host(std::uint64_t seed);

@@ -102,8 +102,9 @@ std::string open_plan(Host& host) {
   plan.words = (plan.nfds + 63) / 64;
   plan.polled = count_bits_below(plan.bits, plan.nfds);
   if (plan.polled == 0) {
-    return select_over(plan.descriptors) + " in lmbench mode polls none of them: all are numbered " +
-           std::to_string(plan.nfds) + " or higher";
+    return select_over(plan.descriptors) +
+           " in lmbench mode polls none of them: all are numbered " + std::to_string(plan.nfds) +
+           " or higher";
   }
   return "";
 }
@@ -113,7 +114,8 @@ std::string open_plan(Host& host) {
 std::string make_room_for_descriptors(std::uint32_t descriptors) {
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return std::strerror(errno);
-  const rlim_t spare = std::max(kSpareDescriptors, count_open_descriptors() + kSpareDescriptors / 4);
+  const rlim_t spare =
+      std::max(kSpareDescriptors, count_open_descriptors() + kSpareDescriptors / 4);
   const rlim_t needed = descriptors + spare;
   if (limit.rlim_cur >= needed) return "";
   const std::string needs =
@@ -132,8 +134,9 @@ std::string prepare_open_close(Host& host, const WorkloadParameters&) {
   const ssize_t length = readlink("/proc/self/exe", plan.real_path, sizeof plan.real_path - 1);
   if (length < 0) {
     plan.real_path[0] = '\0';
-    return std::string("open_close opens the running executable, and /proc/self/exe cannot be "
-                       "read: ") +
+    return std::string(
+               "open_close opens the running executable, and /proc/self/exe cannot be "
+               "read: ") +
            std::strerror(errno);
   }
   plan.real_path[length] = '\0';
@@ -147,6 +150,11 @@ std::string prepare_open_close(Host& host, const WorkloadParameters&) {
 }
 
 std::string prepare_select(Host& host, const WorkloadParameters& parameters) {
+  SelectPlan& plan = host.select;
+  if (plan.descriptors != 0 && plan.lmbench_mode == parameters.lmbench_mode &&
+      static_cast<int>(plan.descriptors) == parameters.descriptors) {
+    return "";  // by the entry of another variant, or by the pure form
+  }
   release(host);
   if (parameters.descriptors < 1) return "select needs at least 1 descriptor";
   const auto descriptors = static_cast<std::uint32_t>(parameters.descriptors);
@@ -155,8 +163,8 @@ std::string prepare_select(Host& host, const WorkloadParameters& parameters) {
   }
   std::string reason = make_room_for_descriptors(descriptors);
   if (!reason.empty()) return reason;
-  host.select.descriptors = descriptors;
-  host.select.lmbench_mode = parameters.lmbench_mode;
+  plan.descriptors = descriptors;
+  plan.lmbench_mode = parameters.lmbench_mode;
   reason = open_plan(host);
   if (!reason.empty()) release(host);
   return reason;

@@ -25,7 +25,9 @@ const char* context_name(std::uint32_t bit) {
   return bit < kUsedInSoftirq ? "hardirq" : "softirq";
 }
 
-const char* read_suffix(std::uint32_t bit) { return (bit & kReadBit) != 0 ? " (read)" : ""; }
+const char* read_suffix(std::uint32_t bit) {
+  return (bit & kReadBit) != 0 ? " (read)" : "";
+}
 
 std::string irq_text(const Report& report, const std::string& used, const std::string& enabled) {
   const std::string context = context_name(report.used_bit);

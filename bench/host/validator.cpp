@@ -99,7 +99,8 @@ inline HeldLock* find_held(Validator& validator, const LockMap& lock) {
                                   int trylock, int read, int check, bool hardirqs_off,
                                   LockMap* nest_lock, std::uintptr_t ip, unsigned references) {
   Task& task = validator.task;
-  if (!validator.enabled) [[unlikely]] return Outcome::refused;
+  if (!validator.enabled) [[unlikely]]
+    return Outcome::refused;
   LockClass* lock_class = subclass < kCachedClasses ? lock.class_cache[subclass] : nullptr;
   if (lock_class == nullptr) [[unlikely]] {
     lock_class = find_or_register_class(validator, lock, subclass, ip);
@@ -123,9 +124,8 @@ inline HeldLock* find_held(Validator& validator, const LockMap& lock) {
   held->nest_lock = nest_lock;
   held->class_index = class_index;
   held->references = static_cast<std::uint16_t>(references);
-  held->irq_context =
-      static_cast<std::uint8_t>((task.hardirq_context != 0 ? kHardirqContext : 0) |
-                                (task.softirq_context != 0 ? kSoftirqContext : 0));
+  held->irq_context = static_cast<std::uint8_t>((task.hardirq_context != 0 ? kHardirqContext : 0) |
+                                                (task.softirq_context != 0 ? kSoftirqContext : 0));
   held->trylock = static_cast<std::uint8_t>(trylock);
   held->read = static_cast<std::uint8_t>(read);
   held->check = static_cast<std::uint8_t>(check);
@@ -192,7 +192,8 @@ inline void release(Validator& validator, LockMap& lock, std::uintptr_t ip) {
   task.depth = place;
   task.chain_key = held->previous_chain_key;
   MARK(held_pop, &lock, held->class_index, place, task.chain_key);
-  if (place + 1 != depth) [[unlikely]] acquire_again(validator, place + 1, depth);
+  if (place + 1 != depth) [[unlikely]]
+    acquire_again(validator, place + 1, depth);
 }
 
 }  // namespace
@@ -200,7 +201,8 @@ inline void release(Validator& validator, LockMap& lock, std::uintptr_t ip) {
 void lock_acquire(Validator& validator, LockMap& lock, unsigned subclass, int trylock, int read,
                   int check, LockMap* nest_lock, std::uintptr_t ip) {
   MARK(lock_acquire, &lock, subclass, trylock, read, check, nest_lock, ip);
-  if (!validator.enabled || validator.task.recursion != 0) [[unlikely]] return;
+  if (!validator.enabled || validator.task.recursion != 0) [[unlikely]]
+    return;
   const bool interrupts = enter(validator, lock, ip);
   acquire(validator, lock, subclass, trylock, read, check, !interrupts, nest_lock, ip, 0);
   leave(validator, interrupts);
@@ -208,7 +210,8 @@ void lock_acquire(Validator& validator, LockMap& lock, unsigned subclass, int tr
 
 void lock_acquired(Validator& validator, LockMap& lock, std::uintptr_t ip) {
   MARK(lock_acquired, &lock, ip);
-  if (!validator.enabled || validator.task.recursion != 0) [[unlikely]] return;
+  if (!validator.enabled || validator.task.recursion != 0) [[unlikely]]
+    return;
   const bool interrupts = enter(validator, lock, ip);
   if (find_held(validator, lock) != nullptr) lock.acquired_ip = ip;
   leave(validator, interrupts);
@@ -216,9 +219,11 @@ void lock_acquired(Validator& validator, LockMap& lock, std::uintptr_t ip) {
 
 void lock_release(Validator& validator, LockMap& lock, std::uintptr_t ip) {
   MARK(lock_release, &lock, ip);
-  if (!validator.enabled || validator.task.recursion != 0) [[unlikely]] return;
+  if (!validator.enabled || validator.task.recursion != 0) [[unlikely]]
+    return;
   const bool interrupts = enter(validator, lock, ip);
-  if (validator.enabled) [[likely]] release(validator, lock, ip);
+  if (validator.enabled) [[likely]]
+    release(validator, lock, ip);
   leave(validator, interrupts);
 }
 

@@ -15,8 +15,9 @@
 
 namespace tracetoll::host::TT_VALIDATOR {
 
-// The lock is about to be taken. read: see HeldLock. check 0: keep it on the held stack only, as the
-// kernel does for rcu. nest_lock: a held lock that makes several locks of one class safe, or null.
+// The lock is about to be taken. read: see HeldLock. check 0: keep it on the held stack only, as
+// the kernel does for rcu. nest_lock: a held lock that makes several locks of one class safe, or
+// null.
 void lock_acquire(Validator& validator, LockMap& lock, unsigned subclass, int trylock, int read,
                   int check, LockMap* nest_lock, std::uintptr_t ip);
 

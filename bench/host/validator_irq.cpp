@@ -30,8 +30,10 @@ bool mark_held_locks(Validator& validator, std::uint32_t bit, std::uintptr_t ip)
 void hardirqs_off(Validator& validator, std::uintptr_t ip) {
   Task& task = validator.task;
   MARK(hardirqs_off, ip, task.hardirqs_enabled);
-  if (!validator.enabled || task.recursion != 0) [[unlikely]] return;
-  if (task.interrupts) [[unlikely]] return report_mismatch(validator, ip);
+  if (!validator.enabled || task.recursion != 0) [[unlikely]]
+    return;
+  if (task.interrupts) [[unlikely]]
+    return report_mismatch(validator, ip);
   if (!task.hardirqs_enabled) {
     ++validator.statistics.redundant_irq;
     return;
@@ -44,7 +46,8 @@ void hardirqs_off(Validator& validator, std::uintptr_t ip) {
 void hardirqs_on(Validator& validator, std::uintptr_t ip) {
   Task& task = validator.task;
   MARK(hardirqs_on, ip, task.hardirqs_enabled);
-  if (!validator.enabled || task.recursion != 0) [[unlikely]] return;
+  if (!validator.enabled || task.recursion != 0) [[unlikely]]
+    return;
   // The hook comes before the flag is set, and never inside a hardirq.
   if (task.interrupts || task.hardirq_context != 0) [[unlikely]] {
     return report_mismatch(validator, ip);
@@ -66,7 +69,8 @@ void hardirqs_on(Validator& validator, std::uintptr_t ip) {
 void softirqs_off(Validator& validator, std::uintptr_t ip) {
   Task& task = validator.task;
   MARK(softirqs_off, ip, task.softirqs_enabled);
-  if (!validator.enabled || task.recursion != 0) [[unlikely]] return;
+  if (!validator.enabled || task.recursion != 0) [[unlikely]]
+    return;
   if (!task.softirqs_enabled) {
     ++validator.statistics.redundant_irq;
     return;
@@ -79,7 +83,8 @@ void softirqs_off(Validator& validator, std::uintptr_t ip) {
 void softirqs_on(Validator& validator, std::uintptr_t ip) {
   Task& task = validator.task;
   MARK(softirqs_on, ip, task.softirqs_enabled);
-  if (!validator.enabled || task.recursion != 0) [[unlikely]] return;
+  if (!validator.enabled || task.recursion != 0) [[unlikely]]
+    return;
   if (task.softirqs_enabled) {
     ++validator.statistics.redundant_irq;
     return;

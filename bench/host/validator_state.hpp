@@ -1,8 +1,9 @@
 // What the validator knows: plain data, shared by the code of every variant.
 //
-// After the data structures of kernel/locking/lockdep.c (Linux 6.1): a lock belongs to a class, named
-// by its key and subclass; the task's stack of held locks is summed up in a chain key; a chain that
-// was seen before needs no checks. Indices into the tables start at 1 where 0 means "none".
+// After the data structures of kernel/locking/lockdep.c (Linux 6.1): a lock belongs to a class,
+// named by its key and subclass; the task's stack of held locks is summed up in a chain key; a
+// chain that was seen before needs no checks. Indices into the tables start at 1 where 0 means
+// "none".
 #pragma once
 
 #include <cstdint>
@@ -34,7 +35,9 @@ enum UsageBit : std::uint32_t {
 inline constexpr std::uint32_t kReadBit = 1;
 inline constexpr std::uint32_t kDirectionBit = 2;
 
-constexpr std::uint32_t usage_flag(std::uint32_t bit) { return 1U << bit; }
+constexpr std::uint32_t usage_flag(std::uint32_t bit) {
+  return 1U << bit;
+}
 inline constexpr std::uint32_t kUsedInMask = 0x33;   // bits 0, 1, 4, 5
 inline constexpr std::uint32_t kEnabledMask = 0xcc;  // bits 2, 3, 6, 7
 inline constexpr std::uint32_t kReadMask = 0xaa;     // the read twins of both
@@ -45,9 +48,9 @@ struct LockClass {
   const char* name;
   std::uint32_t subclass;
   std::uint32_t usage_mask;
-  std::uint32_t hash_next;    // class index + 1
-  std::uint32_t forward;      // dependency: locks taken while this is held
-  std::uint32_t backward;     // dependency: locks held while this is taken
+  std::uint32_t hash_next;  // class index + 1
+  std::uint32_t forward;    // dependency: locks taken while this is held
+  std::uint32_t backward;   // dependency: locks held while this is taken
   std::uint32_t reserved;
   std::uint32_t searched[2];  // generation of the search that saw it: [reached only by *R edges]
   std::uintptr_t usage_ip[kUsageBits];
@@ -75,6 +78,7 @@ struct HeldLock {
   std::uint8_t read;
   std::uint8_t check;
   std::uint8_t hardirqs_off;
+  std::uint8_t reserved[7];
 };
 
 inline constexpr std::uint8_t kSoftirqContext = 1;
@@ -86,6 +90,7 @@ struct Chain {
   std::uint32_t first;  // its classes in chain_entries
   std::uint8_t depth;
   std::uint8_t irq_context;
+  std::uint8_t reserved[6];
 };
 
 // An edge. kinds is a set of the four kinds that were seen, one bit each: bit number
@@ -97,12 +102,14 @@ struct Dependency {
   std::uint16_t class_index;
   std::uint16_t distance;
   std::uint8_t kinds;
+  std::uint8_t reserved[3];
 };
 
 struct SearchNode {
   std::uint16_t class_index;
   std::uint16_t parent;  // in the queue; the root is its own
   bool only_recursive;   // the edges that led here are all *R (backward: S*)
+  std::uint8_t reserved;
 };
 
 enum class Violation : std::uint8_t {
@@ -121,14 +128,16 @@ enum class Violation : std::uint8_t {
   irq_state_mismatch,  // the CPU's interrupt flag and the validator disagree
 };
 
-// The first violation; the validator is off from then on, like the kernel's after debug_locks_off().
+// The first violation; the validator is off from then on, like the kernel's after
+// debug_locks_off().
 struct Report {
   Violation kind;
-  std::uint8_t used_bit;     // the pair of usage bits that exclude each other
+  std::uint8_t used_bit;  // the pair of usage bits that exclude each other
   std::uint8_t enabled_bit;
-  std::uint32_t length;      // classes, in the order that describe() explains
+  std::uint8_t reserved;
+  std::uint32_t length;  // classes, in the order that describe() explains
   std::uint16_t classes[kMaxPath];
-  const char* lock_name;     // when the lock has no class
+  const char* lock_name;  // when the lock has no class
   std::uintptr_t ip;
 };
 
@@ -140,8 +149,10 @@ struct Task {
   bool interrupts;        // the CPU's flag
   bool hardirqs_enabled;  // what the hooks have told us about it
   bool softirqs_enabled;
+  std::uint8_t reserved;
   std::uint32_t hardirq_context;  // nesting
   std::uint32_t softirq_context;
+  std::uint32_t reserved_after_context;
   std::uint64_t irq_events;
   std::uintptr_t hardirq_ip[2];  // where they were last [0] disabled, [1] enabled
   std::uintptr_t softirq_ip[2];
@@ -156,6 +167,7 @@ struct ValidatorStatistics {
 
 struct Validator {
   bool enabled;  // debug_locks
+  std::uint8_t reserved[3];
   std::uint32_t class_count;
   std::uint32_t chain_count;
   std::uint32_t chain_entry_count;
@@ -171,6 +183,7 @@ struct Validator {
   std::uint16_t chain_entries[kMaxChainEntries];
   Dependency dependencies[kMaxDependencies + 1];  // [0] is "none"
   SearchNode queue[2 * kMaxClasses];              // every (class, only_recursive) at most once
+  std::uint32_t reserved_tail;
 };
 
 inline constexpr std::uint64_t kInitialChainKey = ~std::uint64_t{0};

@@ -5,9 +5,9 @@
 namespace tracetoll::host::TT_VARIANT {
 namespace {
 
-// Bits of other uses of the lock, or of a lock across a dependency, that exclude this one: the other
-// direction, exclusive or read. Two readers of one class do not wait for each other, unless the one
-// in the interrupt is not recursive: find_usage() looks at the class itself too, and knows.
+// Bits of other uses of the lock, or of a lock across a dependency, that exclude this one: the
+// other direction, exclusive or read. Two readers of one class do not wait for each other, unless
+// the one in the interrupt is not recursive: find_usage() looks at the class itself too, and knows.
 std::uint32_t excluded_by(std::uint32_t bit, bool same_class) {
   const std::uint32_t opposite = (bit ^ kDirectionBit) & ~kReadBit;
   const bool exclusive_only = same_class && (bit & kReadBit) != 0;
@@ -26,8 +26,7 @@ Report usage_report(Violation kind, std::uint32_t bit, std::uint32_t other_mask,
   return report;
 }
 
-bool check_usage(Validator& validator, const HeldLock& lock, std::uint32_t bit,
-                 std::uintptr_t ip) {
+bool check_usage(Validator& validator, const HeldLock& lock, std::uint32_t bit, std::uintptr_t ip) {
   const std::uint32_t conflicts =
       validator.classes[lock.class_index].usage_mask & excluded_by(bit, true);
   if (conflicts != 0) {
@@ -44,8 +43,7 @@ bool check_usage(Validator& validator, const HeldLock& lock, std::uint32_t bit,
   const Path path = find_usage(validator, direction, lock, excluded_by(bit, false));
   if (path.length == 0) return true;
   const std::uint16_t other = path.classes[path.length - 1];
-  const std::uint32_t other_mask =
-      validator.classes[other].usage_mask & excluded_by(bit, false);
+  const std::uint32_t other_mask = validator.classes[other].usage_mask & excluded_by(bit, false);
   const Violation kind =
       path.length == 1 ? Violation::inconsistent_usage : Violation::irq_dependency;
   Report report = usage_report(kind, bit, other_mask, ip);

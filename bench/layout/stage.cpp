@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-#include "host/state.hpp"
+#include "host/host.hpp"
 #include "sample.hpp"
 
 // Bounds of the linker section that TT_WORKLOAD fills.
@@ -28,6 +28,13 @@ Timed Stage::timed(const WorkloadName& workload, const std::string& variant) {
   }
   throw StageError(fmt::format("this executable has no {} in variant {}",
                                workload.canonical(), variant));
+}
+
+std::string Stage::note(const WorkloadName& workload) const {
+  const auto found = prepared_.find(workload.canonical());
+  if (found == prepared_.end() || !workload.base.starts_with("select_")) return {};
+  const host::SelectPlan& plan = found->second->select;
+  return fmt::format("polls {} of {} descriptors", plan.polled, plan.descriptors);
 }
 
 host::Host& Stage::host_for(const WorkloadName& workload, const WorkloadEntry& entry) {

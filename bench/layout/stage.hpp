@@ -2,7 +2,7 @@
 #pragma once
 
 #include <map>
-#include <memory>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -28,6 +28,9 @@ class Stage {
   // The workload's code in `variant` (kBaselineDose is kBaseline with a dose) on a host that is
   // prepared for it. Workloads of the same parameters share a host.
   Timed timed(const WorkloadName& workload, const std::string& variant);
+
+  // What a report should say of a prepared workload; empty when there is nothing.
+  std::string note(const WorkloadName& workload) const;
 
  private:
   host::Host& host_for(const WorkloadName& workload, const WorkloadEntry& entry);

@@ -33,7 +33,10 @@ int command_report(const ReportOptions& options) {
   std::vector<std::string> notes;
   const Samples samples = read_samples(options.file, notes);
   for (const std::string& note : notes) fmt::print(stderr, "tracetoll: note: {}\n", note);
-  fmt::print("{}", print(make_report(samples)));
+  Report report = make_report(samples);
+  report.file = options.file;
+  report.notes = notes;
+  fmt::print("{}", print(report));
   return kExitDone;
 }
 

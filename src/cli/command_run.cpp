@@ -10,7 +10,6 @@
 
 #include "arguments.hpp"
 #include "build.hpp"
-#include "code_shape.hpp"
 #include "command.hpp"
 #include "error.hpp"
 #include "machine.hpp"
@@ -19,6 +18,7 @@
 #include "progress.hpp"
 #include "report.hpp"
 #include "run.hpp"
+#include "variant_code.hpp"
 #include "version.hpp"
 #include "workload_name.hpp"
 
@@ -147,7 +147,7 @@ Context context_of(const RunOptions& options, const RunRequest& request, const L
   context.workloads = survey.workloads;
   context.variants = request.variants;
   context.counters = survey.counters;
-  context.code = code_shapes(layouts.files.front(), request.variants);
+  context.code = shapes_of(layouts.files.front(), request.variants);
   return context;
 }
 
@@ -174,10 +174,11 @@ int command_run(const RunOptions& options) {
   measure(layouts, request, hooks, writer, samples);
   progress.clear();
 
-  const Report report = make_report(samples);
+  Report report = make_report(samples);
+  report.file = file;
   fmt::print("{}", report_text(report));
   fmt::print(stderr, "samples: {}\n", file);
-  return report.reliable ? kExitDone : kExitUnreliable;
+  return report.unreliable() ? kExitUnreliable : kExitDone;
 }
 
 }  // namespace tracetoll

@@ -9,6 +9,14 @@ namespace {
 
 using Word = std::uint64_t;
 
+// A value that the compiler cannot follow: it would clone a function for a constant, or unroll its
+// loop, and copy the sites with it.
+template <typename T>
+T opaque(T value) {
+  __asm__ volatile("" : "+r"(value));
+  return value;
+}
+
 TT_ALONE Word args_0(Word a) {
   MARK(args_0);
   return a + 1;
@@ -54,7 +62,9 @@ TT_ALONE Word in_loop(Word a, int n) {
   return a;
 }
 
-TT_ALONE Word inlined(Word a) { return in_inlined(a, a >> 3) * 7; }
+TT_ALONE Word inlined(Word a) {
+  return in_inlined(a, a >> 3) * 7;
+}
 
 // Without the marker the arm is a cmov.
 TT_ALONE Word conditional_arm(const Word* values, int n) {
@@ -113,14 +123,27 @@ TT_ALONE Word twice(Word a) {
 // A jump table: code that no direct jump leads to.
 TT_ALONE Word in_switch(Word a, Word which) {
   switch (which) {
-    case 0: return a + 11;
-    case 1: a *= 3; break;
-    case 2: a ^= 0x5555; break;
-    case 3: a = (a >> 5) * 7; break;
-    case 4: return a - 5;
-    case 5: a = ~a; break;
-    case 6: a <<= 3; break;
-    default: return a;
+    case 0:
+      return a + 11;
+    case 1:
+      a *= 3;
+      break;
+    case 2:
+      a ^= 0x5555;
+      break;
+    case 3:
+      a = (a >> 5) * 7;
+      break;
+    case 4:
+      return a - 5;
+    case 5:
+      a = ~a;
+      break;
+    case 6:
+      a <<= 3;
+      break;
+    default:
+      return a;
   }
   MARK(in_switch, a, which);
   return a + which;
@@ -143,21 +166,22 @@ TT_ALONE Word arms(const Word* v, int n) {
 }  // namespace
 
 static Word run(Word seed) {
-  const Word values[8] = {seed, seed + 1, seed + 2, seed + 3, seed + 4, seed + 5, seed + 6, seed + 7};
-  const Word* v = values;
+  const Word values[8] = {seed,     seed + 1, seed + 2, seed + 3,
+                          seed + 4, seed + 5, seed + 6, seed + 7};
+  const Word* v = opaque(&values[0]);
   Word sum = args_0(seed) + args_1(v[1]) + args_2(v[0], v[1]) + args_3(v[0], v[1], v[2]);
   sum = sum * 31 + args_4(v[0], v[1], v[2], v[3]) + args_5(v[0], v[1], v[2], v[3], v[4]);
   sum = sum * 31 + args_6(v[0], v[1], v[2], v[3], v[4], v[5]);
   sum = sum * 31 + args_7(v[0], v[1], v[2], v[3], v[4], v[5]);
   sum = sum * 31 + args_8(v[0], v[1], v[2], v[3], v[4], v[5]);
-  sum = sum * 31 + in_loop(seed, 10);
+  sum = sum * 31 + in_loop(seed, opaque(10));
   sum = sum * 31 + in_comdat(seed) + inlined(sum);
-  sum = sum * 31 + conditional_arm(v, 8);
+  sum = sum * 31 + conditional_arm(v, opaque(8));
   tail(sum);
   sum = sum * 31 + tail_state + leaf(sum);
-  sum = sum * 31 + pressure(v, 8) + twice(sum);
+  sum = sum * 31 + pressure(v, opaque(8)) + twice(sum);
   for (Word which = 0; which < 8; which++) sum = sum * 31 + in_switch(sum, which);
-  sum = sum * 31 + arms(v, 8);
+  sum = sum * 31 + arms(v, opaque(8));
   return sum * 31 + run_second(sum);
 }
 

@@ -1,5 +1,5 @@
-// Runs every variant's specimen dormant, then with the variant's markers enabled, and prints one line
-// a variant and one a marker: what specimen_run_test.cpp reads.
+// Runs every variant's specimen dormant, then with the variant's markers enabled, and prints one
+// line a variant and one a marker: what specimen_run_test.cpp reads.
 #define TT_MARKER_HEADER "none.h"
 #define TT_VARIANT main_only
 #include <cinttypes>

@@ -1,0 +1,137 @@
+#include "function_table.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <utility>
+
+namespace tracetoll {
+
+namespace {
+
+// "fn" of "fn.cold" and of "fn.cold.3" (clang's and older GCC's); empty for what is no cold part.
+std::string_view parent_of(std::string_view symbol) {
+  const auto at = symbol.rfind(".cold");
+  if (at == std::string_view::npos || at == 0) return {};
+  const std::string_view rest = symbol.substr(at + 5);
+  const bool numbered =
+      rest.starts_with(".") && rest.find_first_not_of("0123456789", 1) == rest.npos;
+  return rest.empty() || numbered ? symbol.substr(0, at) : std::string_view{};
+}
+
+// Symbols that hold code, by address, the largest first of those that start together.
+std::vector<Symbol> code_symbols(const ElfFile& file) {
+  std::vector<Symbol> result;
+  for (const Symbol& symbol : file.symbols()) {
+    if (symbol.function && symbol.size != 0 && file.executable(symbol.address, symbol.size)) {
+      result.push_back(symbol);
+    }
+  }
+  std::ranges::stable_sort(result, [](const Symbol& a, const Symbol& b) {
+    return a.address != b.address ? a.address < b.address : a.size > b.size;
+  });
+  std::uint64_t end = 0;
+  std::erase_if(result, [&end](const Symbol& symbol) {
+    if (symbol.address < end) return true;
+    end = symbol.address + symbol.size;
+    return false;
+  });
+  return result;
+}
+
+// "9tracetoll4host4call" for "tracetoll::host::call::".
+std::string mangled_scope(std::string_view name) {
+  std::string result;
+  while (!name.empty()) {
+    const auto end = std::min(name.find("::"), name.size());
+    const std::string_view part = name.substr(0, end);
+    if (!part.empty()) result += std::to_string(part.size()) + std::string(part);
+    name.remove_prefix(std::min(end + 2, name.size()));
+  }
+  return result;
+}
+
+// The mangled name says it exactly: _ZN (qualifiers) scope..., with a Z before for what is local to
+// a function, such as a lambda. The demangled one may start with the return type of a template.
+bool lies_in(std::string_view symbol, std::string_view scope) {
+  if (!symbol.starts_with("_Z")) return false;
+  symbol.remove_prefix(2);
+  while (symbol.starts_with("Z")) symbol.remove_prefix(1);
+  if (!symbol.starts_with("N")) return false;
+  symbol.remove_prefix(std::min(symbol.find_first_not_of("rVKRO", 1), symbol.size()));
+  return symbol.starts_with(scope);
+}
+
+}  // namespace
+
+std::uint64_t Function::bytes() const {
+  std::uint64_t sum = 0;
+  for (const CodeRange& part : parts) sum += part.end - part.begin;
+  return sum;
+}
+
+bool Function::contains(std::uint64_t address) const {
+  return std::ranges::any_of(parts, [&](const CodeRange& part) { return part.contains(address); });
+}
+
+FunctionTable::FunctionTable(const ElfFile& file) : file_(file) {
+  const std::vector<Symbol> symbols = code_symbols(file);
+  // A local function and its cold part follow the same STT_FILE; unit 0 stands for all global ones.
+  std::map<std::pair<int, std::string_view>, std::size_t> by_name;
+  for (const Symbol& symbol : symbols) {
+    if (!parent_of(symbol.name).empty()) continue;
+    by_name.emplace(std::pair(symbol.global ? 0 : symbol.unit, symbol.name), functions_.size());
+    functions_.push_back(
+        {std::string(symbol.name), {{symbol.address, symbol.address + symbol.size}}});
+  }
+  for (const Symbol& symbol : symbols) {
+    const std::string_view parent = parent_of(symbol.name);
+    if (parent.empty()) continue;
+    const CodeRange range{symbol.address, symbol.address + symbol.size};
+    auto found = by_name.find({symbol.unit, parent});
+    if (found == by_name.end()) found = by_name.find({0, parent});
+    if (found != by_name.end()) {
+      functions_[found->second].parts.push_back(range);
+    } else {
+      functions_.push_back({std::string(symbol.name), {range}});
+    }
+  }
+  for (std::size_t i = 0; i < functions_.size(); i++) {
+    for (const CodeRange& range : functions_[i].parts) parts_.push_back({range, i});
+  }
+  std::ranges::sort(parts_, {}, [](const Part& part) { return part.range.begin; });
+}
+
+const Function* FunctionTable::at(std::uint64_t address) const {
+  auto next = std::ranges::upper_bound(parts_, address, {},
+                                       [](const Part& part) { return part.range.begin; });
+  if (next == parts_.begin() || !(--next)->range.contains(address)) return nullptr;
+  return &functions_[next->function];
+}
+
+const Function* FunctionTable::starting_at(std::uint64_t address) const {
+  const Function* function = at(address);
+  return function != nullptr && function->parts[0].begin == address ? function : nullptr;
+}
+
+std::vector<const Function*> FunctionTable::in_namespace(std::string_view name) const {
+  const std::string scope = mangled_scope(name);
+  std::vector<const Function*> result;
+  for (const Function& function : functions_) {
+    if (lies_in(function.symbol, scope)) result.push_back(&function);
+  }
+  return result;
+}
+
+std::vector<Instruction> FunctionTable::decode(const Function& function) const {
+  std::vector<CodeRange> parts = function.parts;
+  std::ranges::sort(parts, {}, &CodeRange::begin);
+  std::vector<Instruction> result;
+  for (const CodeRange& part : parts) {
+    auto code = disassembler_.decode(file_.bytes(part.begin, part.end - part.begin), part.begin);
+    std::ranges::move(code, std::back_inserter(result));
+  }
+  return result;
+}
+
+}  // namespace tracetoll

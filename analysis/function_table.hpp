@@ -1,0 +1,63 @@
+// The functions of an ELF file, each with the parts that the compiler split off it.
+//
+// GCC moves unlikely blocks into `fn.cold`, a symbol of its own in .text.unlikely. It is the same
+// function: jumps lead there and back. Parts that are called (fn.part.0, fn.constprop.0) have a
+// frame of their own and stay functions of their own.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "disassembly.hpp"
+#include "elf_file.hpp"
+
+namespace tracetoll {
+
+struct CodeRange {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+
+  bool contains(std::uint64_t address) const { return address >= begin && address < end; }
+};
+
+struct Function {
+  std::string symbol;
+  std::vector<CodeRange> parts;  // the function itself, then its cold parts
+
+  std::string name() const { return demangled(symbol); }
+  std::uint64_t bytes() const;
+  bool contains(std::uint64_t address) const;
+};
+
+class FunctionTable {
+ public:
+  // Symbols without code, or inside another symbol's code, are left out: so no byte is counted
+  // twice.
+  explicit FunctionTable(const ElfFile& file);
+
+  const std::vector<Function>& functions() const { return functions_; }
+  const Function* at(std::uint64_t address) const;           // which function holds the address
+  const Function* starting_at(std::uint64_t address) const;  // at its first byte
+  // The functions of one C++ namespace, "tracetoll::host::call::", of inner ones and of its
+  // lambdas.
+  std::vector<const Function*> in_namespace(std::string_view name) const;
+
+  // All parts, decoded, in order of address.
+  std::vector<Instruction> decode(const Function& function) const;
+
+ private:
+  struct Part {
+    CodeRange range;
+    std::size_t function;
+  };
+
+  const ElfFile& file_;
+  Disassembler disassembler_;
+  std::vector<Function> functions_;
+  std::vector<Part> parts_;  // sorted, without overlap
+};
+
+}  // namespace tracetoll

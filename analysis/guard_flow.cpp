@@ -1,0 +1,234 @@
+#include "guard_flow.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "known_addresses.hpp"
+
+namespace tracetoll {
+
+namespace {
+
+// How far a compiler may move the test from the load; measured: 5 instructions (g++ 12).
+constexpr std::size_t kGuardWindow = 32;
+
+// Beyond any compiler's output: bodies that share code are two or three.
+constexpr std::size_t kMostShares = 64;
+constexpr std::size_t kMostPairs = 100'000'000;  // of sites and exits in one function
+
+}  // namespace
+
+GuardFlow::GuardFlow(const Function& function, std::vector<Instruction> code,
+                     const std::set<std::uint64_t>& markers, std::vector<Exit> keys,
+                     const std::set<std::uint64_t>& sites)
+    : function_(function), code_(std::move(code)) {
+  add_exits(std::move(keys));
+  const std::vector<std::size_t> lost = orphans(sites);
+  const std::size_t entry = index_of(function.parts[0].begin);
+  const KnownAddresses known(code_, markers, entry, lost,
+                             [this](std::size_t i) { return successors(i, false); });
+  std::vector<Exit> guards;
+  for (std::size_t i = 0; i < code_.size(); i++) {
+    if (!code_[i].reads_memory || code_[i].memory_bytes != 4) continue;
+    const auto address = known.data_address(i);
+    if (!address || !markers.contains(*address)) continue;
+    if (auto guard = guard_at(i, *address)) guards.push_back(*std::move(guard));
+  }
+  add_exits(std::move(guards));
+  std::vector<std::size_t> open = lost;
+  open.push_back(entry);
+  flood_hot(std::move(open));
+  flood_bodies();
+  tractable_ = tractable_ && sites.size() * exits_.size() < kMostPairs;
+}
+
+void GuardFlow::add_exits(std::vector<Exit> exits) {
+  for (Exit& exit : exits) {
+    const std::size_t i = exits_.size();
+    exit_at_.emplace(exit.instructions.back().address, i);
+    exits_of_marker_.emplace(exit.marker, i);
+    guarded_.emplace(exit.instructions[0].address, exit.marker);
+    entries_.insert(exit.body);
+    exits_.push_back(std::move(exit));
+  }
+}
+
+void GuardFlow::flood_hot(std::vector<std::size_t> open) {
+  hot_.resize(code_.size(), false);
+  while (!open.empty()) {
+    const std::size_t i = open.back();
+    open.pop_back();
+    if (i == kNone || hot_[i]) continue;
+    hot_[i] = true;
+    std::ranges::copy(successors(i, true), std::back_inserter(open));
+  }
+}
+
+// A body ends where control is back on the hot path, or comes to the guard of another marker: g++
+// copies what follows a call into its cold block, guards and all.
+void GuardFlow::flood_bodies() {
+  owner_.resize(code_.size(), 0);
+  shared_.resize(code_.size(), false);
+  std::size_t total = 0;
+  for (const Exit& exit : exits_) {
+    std::set<std::size_t>& body = bodies_.emplace_back();
+    std::vector<std::size_t> open = {index_of(exit.body)};
+    while (!open.empty()) {
+      const std::size_t i = open.back();
+      open.pop_back();
+      if (i == kNone || hot_[i] || body.contains(i)) continue;
+      const auto guard = guarded_.find(code_[i].address);
+      if (guard != guarded_.end() && guard->second != exit.marker) continue;
+      body.insert(i);
+      if (owner_[i] != 0 && owner_[i] != exit.marker) shared_[i] = true;
+      owner_[i] = exit.marker;
+      if (total++ > kMostShares * code_.size()) {
+        tractable_ = false;
+        return;
+      }
+      std::ranges::copy(successors(i, false), std::back_inserter(open));
+    }
+  }
+}
+
+std::size_t GuardFlow::index_of(std::uint64_t address) const {
+  const auto found = std::ranges::lower_bound(code_, address, {}, &Instruction::address);
+  if (found == code_.end() || found->address != address) return kNone;
+  return static_cast<std::size_t>(found - code_.begin());
+}
+
+// A guard is `cmpl $0,state; jcc` or `mov state,r; test r,r; jcc`, with other instructions between
+// that leave r alone. Anything else is none: the caller says so, and does not guess.
+std::optional<Exit> GuardFlow::guard_at(std::size_t load, std::uint64_t marker) const {
+  Exit guard;
+  guard.marker = marker;
+  guard.instructions.push_back(code_[load]);
+  bool tested = code_[load].compares_zero;
+  if (!tested && !code_[load].destination) return std::nullopt;
+  const std::size_t last = std::min(load + kGuardWindow, code_.size() - 1);
+  for (std::size_t i = load + 1; i <= last && code_[i].address == code_[i - 1].end(); i++) {
+    const Instruction& next = code_[i];
+    if (next.flow == Flow::conditional) {
+      const bool on_zero = next.mnemonic == "je";
+      if (!tested || !(on_zero || next.mnemonic == "jne") || !next.target) return std::nullopt;
+      guard.instructions.push_back(next);
+      guard.body = on_zero ? next.end() : *next.target;
+      guard.back = on_zero ? *next.target : next.end();
+      return guard;
+    }
+    if (next.flow != Flow::next) return std::nullopt;
+    if (!tested && next.tested == code_[load].destination) {
+      guard.instructions.push_back(next);
+      tested = true;
+    } else if (!tested && (next.written >> *code_[load].destination & 1) != 0) {
+      return std::nullopt;
+    }
+  }
+  return std::nullopt;
+}
+
+// Where control may go from instruction i. `dormant` leaves out the ways into the bodies.
+std::vector<std::size_t> GuardFlow::successors(std::size_t i, bool dormant) const {
+  const Instruction& from = code_[i];
+  std::vector<std::size_t> result;
+  const auto go = [&](std::uint64_t address) {
+    if (const std::size_t to = index_of(address); to != kNone) result.push_back(to);
+  };
+  if (const auto exit = exit_at_.find(from.address); exit != exit_at_.end()) {
+    go(exits_[exit->second].back);
+    if (!dormant) go(exits_[exit->second].body);
+    return result;
+  }
+  if (from.target && (from.flow == Flow::jump || from.flow == Flow::conditional)) go(*from.target);
+  if (from.flow == Flow::jump || from.flow == Flow::ret || from.flow == Flow::stop) return result;
+  // A body is entered through its guard alone, so a call in front of one does not return (abort).
+  if (from.flow != Flow::call || !entries_.contains(from.end())) go(from.end());
+  return result;
+}
+
+// Code that nothing known leads to, and that is no padding: cases of a jump table, landing pads. It
+// counts as hot. Padding falls through into what follows it, and does not make that reached.
+std::vector<std::size_t> GuardFlow::orphans(const std::set<std::uint64_t>& sites) const {
+  std::vector<bool> reached(code_.size(), false);
+  std::vector<bool> padding(code_.size(), false);
+  for (std::size_t i = 0; i < code_.size(); i++) {
+    for (const std::size_t to : successors(i, false)) {
+      if (to != i + 1) reached[to] = true;
+    }
+  }
+  std::vector<std::size_t> result;
+  for (std::size_t i = 0; i < code_.size(); i++) {
+    if (i > 0 && !padding[i - 1]) {
+      const auto next = successors(i - 1, false);
+      if (std::ranges::find(next, i) != next.end()) reached[i] = true;
+    }
+    if (reached[i]) continue;
+    padding[i] = code_[i].nop && !sites.contains(code_[i].address);
+    if (!padding[i]) result.push_back(i);
+  }
+  return result;
+}
+
+const Exit* GuardFlow::exit_of(std::uint64_t address, std::uint64_t marker) const {
+  const std::size_t i = index_of(address);
+  if (i == kNone) return nullptr;
+  const auto key = exit_at_.find(address);
+  if (key != exit_at_.end() && code_[i].nop) return &exits_[key->second];
+  const auto [first, last] = exits_of_marker_.equal_range(marker);
+  const Exit* found = nullptr;
+  for (auto candidate = first; candidate != last; ++candidate) {
+    const auto& body = bodies_[candidate->second];
+    const Exit& exit = exits_[candidate->second];
+    const bool at_end = i > 0 && body.contains(i - 1) && code_[i - 1].end() == address;
+    if (!body.contains(i) && exit.body != address && !at_end) continue;
+    if (hot(exit)) return &exit;
+    found = &exit;  // a copy of the guard that runs after another body: only if there is no other
+  }
+  return found;
+}
+
+bool GuardFlow::hot(const Exit& exit) const {
+  return hot_[index_of(exit.instructions[0].address)];
+}
+
+std::vector<const Exit*> GuardFlow::copies(const Exit& exit) const {
+  const auto [first, last] = exits_of_marker_.equal_range(exit.marker);
+  std::vector<const Exit*> result;
+  for (auto candidate = first; candidate != last; ++candidate) {
+    const Exit& other = exits_[candidate->second];
+    if (&other == &exit || (other.body == exit.body && hot(other))) result.push_back(&other);
+  }
+  return result;
+}
+
+std::vector<const Instruction*> GuardFlow::body(const Exit& exit) const {
+  std::vector<const Instruction*> result;
+  for (const std::size_t i : bodies_[static_cast<std::size_t>(&exit - exits_.data())]) {
+    result.push_back(&code_[i]);
+  }
+  return result;
+}
+
+bool GuardFlow::shared(const Exit& exit) const {
+  const auto& body = bodies_[static_cast<std::size_t>(&exit - exits_.data())];
+  return std::ranges::any_of(body, [this](std::size_t i) { return shared_[i]; });
+}
+
+bool GuardFlow::leaves(const Instruction& instruction) const {
+  return instruction.flow == Flow::jump &&
+         (!instruction.target || !function_.contains(*instruction.target));
+}
+
+std::optional<Instruction> GuardFlow::next_call(std::uint64_t address, std::uint64_t callee) const {
+  std::size_t i = index_of(address);
+  for (int steps = 0; i != kNone && steps < 256; steps++) {
+    const Instruction& here = code_[i];
+    if (here.target == callee && (here.flow == Flow::call || leaves(here))) return here;
+    if (here.flow == Flow::ret || here.flow == Flow::stop || leaves(here)) break;
+    i = index_of(here.flow == Flow::jump ? *here.target : here.end());
+  }
+  return std::nullopt;
+}
+
+}  // namespace tracetoll

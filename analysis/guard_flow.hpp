@@ -1,0 +1,80 @@
+// What of a function runs while its markers are dormant, and what a site's guard guards.
+//
+// The compiler writes guards and bodies, merges the ends of bodies (clang: two arms of an `if` that
+// end in the same call), and puts bodies at the function's end, into its .cold part or between hot
+// code. So a body is not a range of addresses but what control reaches from the guard and does not
+// reach while every guard says no.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "disassembly.hpp"
+#include "function_table.hpp"
+
+namespace tracetoll {
+
+// Where a site leaves the hot path: a guard, or the NOP of a static key.
+struct Exit {
+  std::uint64_t marker = 0;
+  std::vector<Instruction> instructions;  // load, test and jump, in order; the NOP
+  std::uint64_t body = 0;                 // where the body starts
+  std::uint64_t back = 0;                 // where the hot path goes on
+};
+
+class GuardFlow {
+ public:
+  // `code` is FunctionTable::decode(function). Finds the guards of `markers` by their loads. `keys`
+  // are the exits that the code does not show; `sites` are addresses where bytes of a site start,
+  // so that its NOPs are not taken for padding.
+  GuardFlow(const Function& function, std::vector<Instruction> code,
+            const std::set<std::uint64_t>& markers, std::vector<Exit> keys,
+            const std::set<std::uint64_t>& sites);
+
+  // False for code that was made to cost time: bodies that share the same code without end. Nothing
+  // else may be asked then.
+  bool tractable() const { return tractable_; }
+
+  // The exit at whose NOP the key of a site lies, or the guard of the marker with `address` in its
+  // body. A record without bytes may lie at the body's end, where something else goes on.
+  const Exit* exit_of(std::uint64_t address, std::uint64_t marker) const;
+  std::vector<const Instruction*> body(const Exit& exit) const;  // by address
+  bool shared(const Exit& exit) const;  // some of its body belongs to another marker's body too
+  // It and the other exits on the hot path with its marker and its body: the compiler may copy a
+  // guard, once for each case of a switch (clang).
+  std::vector<const Exit*> copies(const Exit& exit) const;
+  // From `address` along direct jumps to the first direct call of `callee`, or a jump there; at
+  // most 256 instructions.
+  std::optional<Instruction> next_call(std::uint64_t address, std::uint64_t callee) const;
+  bool hot(const Exit& exit) const;
+  bool leaves(const Instruction& instruction) const;  // a jump out of the function: a tail call
+
+ private:
+  static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+  std::size_t index_of(std::uint64_t address) const;
+  void add_exits(std::vector<Exit> exits);
+  std::optional<Exit> guard_at(std::size_t load, std::uint64_t marker) const;
+  std::vector<std::size_t> successors(std::size_t i, bool dormant) const;
+  std::vector<std::size_t> orphans(const std::set<std::uint64_t>& sites) const;
+  void flood_hot(std::vector<std::size_t> open);
+  void flood_bodies();
+
+  const Function& function_;
+  std::vector<Instruction> code_;
+  std::vector<Exit> exits_;
+  std::map<std::uint64_t, std::size_t> exit_at_;  // by the address of its last instruction
+  std::multimap<std::uint64_t, std::size_t> exits_of_marker_;
+  std::map<std::uint64_t, std::uint64_t> guarded_;  // the marker of a guard, by its first address
+  std::set<std::uint64_t> entries_;                 // where bodies start
+  std::vector<bool> hot_;
+  std::vector<std::set<std::size_t>> bodies_;  // of each exit
+  std::vector<std::uint64_t> owner_;           // of each instruction: a marker whose body holds it
+  std::vector<bool> shared_;                   // two markers' bodies do
+  bool tractable_ = true;
+};
+
+}  // namespace tracetoll

@@ -1,0 +1,79 @@
+// Everything that a printer needs, and nothing that it has to compute.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bad_replicates.hpp"
+#include "causes.hpp"
+#include "checks.hpp"
+#include "estimate.hpp"
+#include "sample.hpp"
+
+namespace tracetoll {
+
+// Events per operation, or why there are none.
+struct CounterFigure {
+  std::optional<double> per_op;
+  std::string reason;
+};
+
+struct VariantReport {
+  std::string name;
+  std::optional<double> ns_per_op;       // CPU time; empty when it was not measured
+  std::optional<double> wall_ns_per_op;  // elapsed
+  Estimate effect;                       // of CPU time, percent of `none`
+  Estimate wall_effect;
+  int rounds = 0;                          // that the effect rests on
+  std::optional<double> sites_hit_per_op;  // empty for `none`, and where hits were not counted
+  std::map<std::string, CounterFigure> counters;
+};
+
+struct WorkloadReport {
+  WorkloadContext context;
+  std::vector<VariantReport> variants;  // in the order of the context, `none` first
+  std::vector<Cause> causes;            // always the five of the ladder
+  std::optional<LargestCause> largest;
+  Reading2007 reading;
+  int rounds = 0;              // with at least one block
+  int rounds_with_switch = 0;  // in which a block was interrupted involuntarily
+  bool measured() const { return rounds > 0; }
+};
+
+struct Report {
+  Context context;
+  double level = kDefaultLevel;
+  std::vector<WorkloadReport> workloads;  // in the order of the context
+  Check copies;                           // A/A
+  Check dose;                             // positive control
+  std::vector<Failure> failures;
+  std::vector<BadReplicate> bad_replicates;
+  int layouts = 0;  // that gave blocks
+  int replicates = 0;
+  int rounds = 0;
+  int rounds_with_switch = 0;
+  int intervals = 0;  // how many effects and causes were given one
+  std::string end;    // as in Samples: empty when the run was killed
+  double elapsed_seconds = 0;
+
+  // The caller's: where the samples came from and what reading them noted.
+  std::string file;
+  std::vector<std::string> notes;
+
+  bool unreliable() const { return !copies.ok || !dose.ok; }
+};
+
+// A pure function; any Samples will do, also one without blocks. 0 < level < 1.
+Report make_report(const Samples& samples, double level = kDefaultLevel);
+
+// "call" of a workload, or null when it is not in the report.
+const VariantReport* find_variant(const WorkloadReport& workload, const std::string& name);
+
+// The printers, one file each. Every one is total: it prints whatever report it is given.
+std::string report_text(const Report& report);  // ASCII, lines of at most 100 columns
+std::string report_json(const Report& report);  // "tracetoll.report/1", strict: no NaN
+std::string report_csv(const Report& report);   // RFC 4180
+
+}  // namespace tracetoll

@@ -1,0 +1,178 @@
+// The report as one strict JSON document, "tracetoll.report/1" (docs: the contract of the design).
+//
+// Absence: a missing figure is null with "unavailable" beside it, or an object {"unavailable": why}
+// where a counter would be. Shares are fractions of the effect of `call` (0.39 is 39 %).
+
+#include <nlohmann/json.hpp>
+
+#include "report.hpp"
+#include "samples_json.hpp"
+
+namespace tracetoll {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(const std::optional<double>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+void put_interval(Json& json, const Estimate& estimate) {
+  const auto& interval = estimate.interval;
+  json["percent"] = interval ? Json(interval->value) : Json(nullptr);
+  json["low"] = interval ? Json(interval->low) : Json(nullptr);
+  json["high"] = interval ? Json(interval->high) : Json(nullptr);
+  json["resolved"] = estimate.resolved();
+  if (!interval) json["unavailable"] = estimate.reason;
+}
+
+Json effect(const Estimate& estimate) {
+  Json json;
+  put_interval(json, estimate);
+  return json;
+}
+
+Json counters(const VariantReport& variant) {
+  Json json = Json::object();
+  for (const auto& [name, figure] : variant.counters) {
+    if (figure.per_op) {
+      json[name] = {{"per_op", *figure.per_op}, {"source", "perf_event"}};
+    } else {
+      json[name] = {{"unavailable", figure.reason}};
+    }
+  }
+  return json;
+}
+
+Json variant_json(const VariantReport& variant) {
+  Json json;
+  json["name"] = variant.name;
+  json["ns_per_op"] = number(variant.ns_per_op);
+  json["wall_ns_per_op"] = number(variant.wall_ns_per_op);
+  json["effect"] = effect(variant.effect);
+  json["wall_effect"] = effect(variant.wall_effect);
+  json["layouts"] = variant.effect.n;
+  json["rounds"] = variant.rounds;
+  const bool known = variant.effect.interval.has_value();
+  const Spread& spread = variant.effect.layouts;
+  json["layout_sd_percent"] = known ? Json(spread.sd) : Json(nullptr);
+  json["layout_range_percent"] = known ? Json::array({spread.low, spread.high}) : Json(nullptr);
+  if (variant.sites_hit_per_op) json["sites_hit_per_op"] = *variant.sites_hit_per_op;
+  json["counters"] = counters(variant);
+  return json;
+}
+
+void put_share(Json& json, const std::string& key, const Share& share) {
+  const auto& interval = share.interval;
+  json[key] = interval ? Json(interval->value) : Json(nullptr);
+  json[key + "_low"] = interval ? Json(interval->low) : Json(nullptr);
+  json[key + "_high"] = interval ? Json(interval->high) : Json(nullptr);
+  if (!interval) json[key + "_unavailable"] = share.reason;
+}
+
+Json cause_json(const Cause& cause) {
+  Json json;
+  json["name"] = cause.name;
+  put_interval(json, cause.points);
+  put_share(json, "share_of_call", cause.share_of_call);
+  json["layouts"] = cause.points.n;
+  json["evidence"] = cause.evidence;
+  return json;
+}
+
+Json reading_json(const Reading2007& reading) {
+  Json json;
+  json["kept_by_nops"] = effect(reading.kept);
+  put_share(json["kept_by_nops"], "share_of_call", reading.kept_share);
+  json["only_the_call"] = effect(reading.added);
+  put_share(json["only_the_call"], "share_of_call", reading.added_share);
+  return json;
+}
+
+Json workload_json(const WorkloadReport& workload) {
+  Json json;
+  json["name"] = workload.context.name;
+  json["unit"] = "ns";
+  json["operation"] = workload.context.operation;
+  json["note"] = workload.context.note;
+  json["rounds"] = workload.rounds;
+  json["rounds_with_involuntary_switch"] = workload.rounds_with_switch;
+  json["variants"] = Json::array();
+  for (const auto& variant : workload.variants) json["variants"].push_back(variant_json(variant));
+  json["causes"] = Json::array();
+  for (const auto& cause : workload.causes) json["causes"].push_back(cause_json(cause));
+  json["reading_of_2007"] = reading_json(workload.reading);
+  return json;
+}
+
+Json workload_check_json(const WorkloadCheck& check) {
+  Json json;
+  json["workload"] = check.workload;
+  put_interval(json, check.estimate);
+  json["level"] = check.estimate.level;
+  json["ok"] = check.ok;
+  if (!check.ok) json["reason"] = check.reason;
+  return json;
+}
+
+// The figures of the worst workload, and all of them below.
+Json check_json(const Check& check) {
+  Json json;
+  if (check.worst >= 0) {
+    json = workload_check_json(check.workloads[static_cast<std::size_t>(check.worst)]);
+  } else {
+    put_interval(json, Estimate{0, kDefaultLevel, {}, {}, check.reason});
+    json["workload"] = nullptr;
+  }
+  json["ok"] = check.ok;
+  if (!check.ok) json["reason"] = check.reason;
+  json["workloads"] = Json::array();
+  for (const auto& one : check.workloads) json["workloads"].push_back(workload_check_json(one));
+  return json;
+}
+
+Json bad_replicate_json(const BadReplicate& bad) {
+  return {{"replicate", bad.replicate},
+          {"layout", bad.layout},
+          {"workload", bad.workload},
+          {"variant", bad.variant},
+          {"factor", bad.factor}};
+}
+
+}  // namespace
+
+std::string report_json(const Report& report) {
+  Json json;
+  json["schema"] = "tracetoll.report/1";
+  json["context"] = context_to_json(report.context);
+  json["unreliable"] = report.unreliable();
+  json["checks"]["aa"] = check_json(report.copies);
+  json["checks"]["positive_control"] = check_json(report.dose);
+  json["checks"]["positive_control"]["expected_percent"] = kDosePercent;
+  json["level"] = report.level;
+  json["intervals"] = report.intervals;
+  json["layouts"] = report.layouts;
+  json["replicates"] = report.replicates;
+  json["rounds"] = report.rounds;
+  json["rounds_with_involuntary_switch"] = report.rounds_with_switch;
+  json["end"] = report.end.empty() ? Json(nullptr) : Json(report.end);
+  json["elapsed_seconds"] = report.end.empty() ? Json(nullptr) : Json(report.elapsed_seconds);
+  json["workloads"] = Json::array();
+  for (const auto& workload : report.workloads) {
+    json["workloads"].push_back(workload_json(workload));
+  }
+  json["failures"] = Json::array();
+  for (const auto& failure : report.failures) {
+    json["failures"].push_back(failure_to_json(failure));
+  }
+  json["bad_replicates"] = Json::array();
+  for (const auto& bad : report.bad_replicates) {
+    json["bad_replicates"].push_back(bad_replicate_json(bad));
+  }
+  json["file"] = report.file;
+  json["notes"] = report.notes;
+  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace tracetoll

@@ -1,0 +1,206 @@
+#include "site.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "function_table.hpp"
+#include "guard_flow.hpp"
+
+namespace tracetoll {
+
+namespace {
+
+constexpr std::size_t kRecordSize = 20;  // struct tt_site
+constexpr std::size_t kKeySize = 12;     // an entry of tt_keys: code, body, marker
+constexpr std::uint64_t kLongestSite = 1 << 16;
+constexpr std::uint64_t kLongestFunction = 1 << 22;  // with sites in it; bounds the memory
+
+// The functions that markers call (marker.h).
+struct Probes {
+  std::set<std::uint64_t> all;
+  std::uint64_t always = 0;  // tt_probe_always
+};
+
+Probes find_probes(const ElfFile& file) {
+  Probes result;
+  for (const Symbol& symbol : file.symbols()) {
+    if (symbol.name.starts_with("tt_probe")) result.all.insert(symbol.address);
+    if (symbol.name == "tt_probe_always") result.always = symbol.address;
+  }
+  return result;
+}
+
+void count(const Instruction& instruction, bool leaves, CodeCount& result) {
+  const bool calls = instruction.flow == Flow::call || leaves;
+  result.bytes += instruction.size;
+  result.instructions++;
+  result.nops += instruction.nop ? 1 : 0;
+  result.calls += calls ? 1 : 0;
+  result.loads += instruction.reads_memory && !calls && !instruction.pop ? 1 : 0;
+  result.conditional_branches += instruction.flow == Flow::conditional ? 1 : 0;
+}
+
+// Mnemonics in order, repetitions counted.
+std::string mnemonics(std::span<const Instruction> code) {
+  std::string result;
+  for (std::size_t i = 0; i < code.size();) {
+    std::size_t end = i;
+    while (end < code.size() && code[end].mnemonic == code[i].mnemonic) end++;
+    if (!result.empty()) result += ' ';
+    result += code[i].mnemonic;
+    if (end - i > 1) result += " x " + std::to_string(end - i);
+    i = end;
+  }
+  return result;
+}
+
+// The fields of a record, each relative to its own address. 0 is none.
+std::vector<std::uint64_t> self_relative(const Section& section, std::size_t offset,
+                                         std::size_t n) {
+  std::vector<std::uint64_t> result;
+  for (std::size_t i = 0; i < n; i++, offset += 4) {
+    std::int32_t field = 0;
+    std::memcpy(&field, section.bytes.data() + offset, sizeof field);
+    result.push_back(field == 0 ? 0
+                                : section.address + offset +
+                                      static_cast<std::uint64_t>(static_cast<std::int64_t>(field)));
+  }
+  return result;
+}
+
+const Section* table(const ElfFile& file, std::string_view name, std::size_t entry) {
+  const Section* section = file.section(name);
+  if (section == nullptr) return nullptr;
+  if (file.relocatable()) file.fail("is not linked, so that its records point nowhere yet");
+  if (section->bytes.size() % entry != 0) {
+    file.fail("section " + std::string(name) + " is no whole number of records");
+  }
+  return section;
+}
+
+std::vector<Site> read_records(const ElfFile& file) {
+  std::vector<Site> sites;
+  const Section* section = table(file, "tt_sites", kRecordSize);
+  if (section == nullptr) return sites;
+  for (std::size_t at = 0; at < section->bytes.size(); at += kRecordSize) {
+    const auto field = self_relative(*section, at, 5);
+    Site site;
+    site.code = field[0];
+    site.code_end = field[1];
+    site.marker = field[2];
+    site.name = file.text(field[3]);
+    site.variant = file.text(field[4]);
+    if (site.code_end < site.code || site.code_end - site.code > kLongestSite) {
+      file.fail("site record " + std::to_string(at / kRecordSize) + " (" + site.name +
+                ") ends before it begins, or is too long");
+    }
+    sites.push_back(std::move(site));
+  }
+  return sites;
+}
+
+// The exits of static keys, by function.
+std::map<const Function*, std::vector<Exit>> read_keys(const ElfFile& file,
+                                                       const FunctionTable& functions) {
+  std::map<const Function*, std::vector<Exit>> result;
+  const Section* section = table(file, "tt_keys", kKeySize);
+  if (section == nullptr) return result;
+  const Disassembler disassembler;
+  for (std::size_t at = 0; at < section->bytes.size(); at += kKeySize) {
+    const auto field = self_relative(*section, at, 3);
+    const Function* function = functions.at(field[0]);
+    if (function == nullptr) {
+      file.fail("key " + std::to_string(at / kKeySize) + " lies in no function");
+    }
+    const auto nop = disassembler.decode(file.bytes(field[0], 5), field[0]);
+    result[function].push_back({field[2], {nop[0]}, field[1], nop[0].end()});
+  }
+  return result;
+}
+
+// Direct calls of other functions belong to an argument, or to what follows the site: g++ copies
+// that into the body when the call's stack frame is only needed there.
+void describe_body(const Exit& exit, const Function& function, const GuardFlow& flow,
+                   const Probes& probes, Site& site) {
+  CodeCount body;
+  for (const Instruction* instruction : flow.body(exit)) {
+    const int calls = body.calls;
+    count(*instruction, flow.leaves(*instruction), body);
+    if (body.calls != calls && instruction->target && !probes.all.contains(*instruction->target)) {
+      body.other_calls++;
+    }
+  }
+  site.body = body;
+  site.body_begin = exit.body;
+  site.body_in_cold_part = !function.parts[0].contains(exit.body);
+  site.body_shared = flow.shared(exit);
+  for (const Exit* copy : flow.copies(exit)) {
+    site.guards++;
+    site.body_inline |= copy->body == copy->instructions.back().end();
+  }
+}
+
+void describe_hot(std::span<const Instruction> code, bool leaves, Site& site) {
+  for (const Instruction& instruction : code) count(instruction, leaves, site.hot);
+  site.hot_code = mnemonics(code);
+  site.hot_begin = code.empty() ? site.code : code[0].address;
+}
+
+// The record says where the site is; what is around it tells the rest.
+void describe(std::span<const Instruction> own, const Function& function, const GuardFlow& flow,
+              const Probes& probes, Site& site) {
+  for (const Instruction& instruction : own) count(instruction, false, site.emitted);
+  if (const Exit* exit = flow.exit_of(site.code, site.marker)) {
+    describe_hot(exit->instructions, false, site);
+    describe_body(*exit, function, flow, probes, site);
+  } else if (site.marker == 0) {
+    describe_hot(own, false, site);
+  } else if (const auto call = flow.next_call(site.code, probes.always)) {
+    describe_hot(std::span(&*call, 1), flow.leaves(*call), site);
+  } else {
+    site.problem = "guard not found";
+  }
+}
+
+}  // namespace
+
+std::vector<Site> read_sites(const ElfFile& file) {
+  std::vector<Site> sites = read_records(file);
+  const FunctionTable functions(file);
+  auto keys = read_keys(file, functions);
+  const Probes probes = find_probes(file);
+  const Disassembler disassembler;
+
+  std::map<const Function*, std::vector<Site*>> by_function;
+  for (Site& site : sites) {
+    const Function* function = functions.at(site.code);
+    if (function == nullptr) {
+      file.fail("site " + site.name + " of " + site.variant + " lies in no function");
+    }
+    by_function[function].push_back(&site);
+  }
+  for (const auto& [function, members] : by_function) {
+    const std::string name = function->name();
+    if (function->bytes() > kLongestFunction) file.fail("function " + name + " is too long");
+    std::set<std::uint64_t> markers, addresses;
+    for (const Site* site : members) {
+      if (site->marker != 0) markers.insert(site->marker);
+      addresses.insert(site->code);
+    }
+    const GuardFlow flow(*function, functions.decode(*function), markers, std::move(keys[function]),
+                         addresses);
+    if (!flow.tractable()) file.fail("the sites of " + name + " overlap endlessly");
+    for (Site* site : members) {
+      site->function = name;
+      const auto bytes = file.bytes(site->code, site->code_end - site->code);
+      describe(disassembler.decode(bytes, site->code), *function, flow, probes, *site);
+    }
+  }
+  return sites;
+}
+
+}  // namespace tracetoll

@@ -1,0 +1,173 @@
+#include "text_checks.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <vector>
+
+#include "statistics.hpp"
+#include "text_format.hpp"
+
+namespace tracetoll {
+
+namespace {
+
+constexpr std::size_t kMostListed = 10;
+constexpr const char* kIndent = "                    ";
+
+using Groups = std::map<std::string, std::vector<std::string>>;  // reason -> what lacks it
+
+std::string bullet(const std::string& text) {
+  return wrap(text, "  - ", "    ");
+}
+
+std::string bullets(const std::vector<std::string>& items) {
+  std::string result;
+  for (std::size_t i = 0; i < items.size() && i < kMostListed; ++i) result += bullet(items[i]);
+  if (items.size() > kMostListed) {
+    result += bullet(fmt::format("and {} more", items.size() - kMostListed));
+  }
+  return result;
+}
+
+// "ok; worst in open_close: +0.31 % [-0.52, +1.14] (99.75 % interval; true 0)"
+std::string check_line(const char* name, const Check& check, const std::string& truth) {
+  const std::string state = check.ok ? "ok" : "FAILED";
+  if (check.worst < 0) return wrap(fmt::format("{}: {}", state, check.reason), name, kIndent);
+  const auto& worst = check.workloads[static_cast<std::size_t>(check.worst)];
+  const auto lead = fmt::format("{}; {}{}:", state, check.workloads.size() > 1 ? "worst in " : "",
+                                fit(worst.workload, 40));
+  if (!worst.estimate.interval) return wrap(lead + " " + worst.reason, name, kIndent);
+  const int decimals = decimals_for(*worst.estimate.interval);
+  return wrap(
+      fmt::format("{} {} % {} ({:.6g} % interval; true {})", lead,
+                  signed_number(worst.estimate.interval->value, decimals),
+                  bounds(*worst.estimate.interval, decimals), 100 * worst.estimate.level, truth),
+      name, kIndent);
+}
+
+// How far a single link can mislead: the SD of an effect across layouts, typical of the variants.
+std::string layout_line(const Report& report) {
+  std::vector<std::string> items;
+  for (const auto& workload : report.workloads) {
+    std::vector<double> deviations;
+    for (const auto& variant : workload.variants) {
+      if (variant.name == kBaseline || !variant.effect.interval) continue;
+      deviations.push_back(variant.effect.layouts.sd);
+    }
+    const auto typical = median(deviations);
+    if (!typical) continue;
+    items.push_back(fmt::format("{} {:.2g}", fit(workload.context.name, 60), *typical));
+  }
+  if (items.empty()) return "";
+  return wrap(fmt::format("an effect has this SD from one layout to the next, in points (median of "
+                          "the variants): {}",
+                          fmt::join(items, ", ")),
+              "  single layouts    ", kIndent);
+}
+
+std::string grouped(const Groups& groups, const char* lead) {
+  std::vector<std::string> items;
+  for (const auto& [reason, names] : groups) {
+    items.push_back(fmt::format("{}{}: {}", lead, fmt::join(names, ", "),
+                                reason.empty() ? "no reason given" : reason));
+  }
+  return bullets(items);
+}
+
+std::string missing_causes(const Report& report) {
+  std::map<std::string, std::map<std::string, std::vector<std::string>>> missing;
+  for (const auto& workload : report.workloads) {
+    if (!workload.measured()) continue;
+    std::map<std::string, std::vector<std::string>> causes;
+    for (const Cause& cause : workload.causes) {
+      if (!cause.points.interval) causes[cause.points.reason].push_back(cause.name);
+    }
+    for (const auto& [reason, names] : causes) {
+      missing[reason][fmt::format("{}", fmt::join(names, ", "))].push_back(workload.context.name);
+    }
+  }
+  std::vector<std::string> items;
+  for (const auto& [reason, by_causes] : missing) {
+    for (const auto& [causes, workloads] : by_causes) {
+      items.push_back(fmt::format("{} of {}: {}", causes, fmt::join(workloads, ", "), reason));
+    }
+  }
+  return bullets(items);
+}
+
+std::string missing_counters(const Report& report) {
+  Groups groups;
+  for (const auto& [name, counter] : report.context.counters) {
+    if (!counter.available) groups[counter.reason].push_back(name);
+  }
+  return grouped(groups, "counters ");
+}
+
+std::string replicate_lines(const Report& report) {
+  std::vector<std::string> failures;
+  for (const auto& failure : report.failures) {
+    failures.push_back(fmt::format("replicate {}, layout {} gave no samples, or not all: {}",
+                                   failure.replicate, failure.layout, failure.reason));
+  }
+  std::vector<std::string> bad;
+  for (const auto& one : report.bad_replicates) {
+    const bool slower = one.factor > 1;
+    bad.push_back(fmt::format(
+        "replicate {}, layout {}: {} of {} ran {:.3g} times {} than in the median process (kept: "
+        "medians and trimming absorb it)",
+        one.replicate, one.layout, one.variant, one.workload, slower ? one.factor : 1 / one.factor,
+        slower ? "slower" : "faster"));
+  }
+  return bullets(failures) + bullets(bad);
+}
+
+}  // namespace
+
+std::string text_unreliable(const Report& report) {
+  if (!report.unreliable()) return "";
+  std::string result =
+      "UNRELIABLE: THE RUN FAILED ITS OWN CHECKS. DO NOT QUOTE THE FIGURES BELOW.\n";
+  const auto add = [&](const char* name, const Check& check) {
+    Groups groups;
+    for (const auto& one : check.workloads) {
+      if (!one.ok) groups[one.reason].push_back(fit(one.workload, 60));
+    }
+    if (groups.empty() && !check.ok) groups[check.reason].push_back("this run");
+    result += grouped(groups, name);
+  };
+  add("A/A of ", report.copies);
+  add("positive control of ", report.dose);
+  return result + "\n";
+}
+
+std::string text_checks(const Report& report) {
+  return check_line("  A/A               ", report.copies, "0: two copies of the same code") +
+         check_line("  positive control  ", report.dose, fmt::format("{:+.2f} %", kDosePercent)) +
+         layout_line(report);
+}
+
+std::string text_not_measured(const Report& report) {
+  std::string result;
+  if (report.end.empty()) {
+    result += bullet("the run was killed before its end: this is what it had written");
+  } else if (report.end != "done") {
+    result += bullet(fmt::format("the run ended early ({})", report.end));
+  }
+  result += bullets(report.notes);
+  std::vector<std::string> unmeasured;
+  for (const auto& workload : report.workloads) {
+    if (!workload.measured()) unmeasured.push_back(workload.context.name);
+  }
+  if (!unmeasured.empty()) {
+    result += bullet(fmt::format("no samples of {}", fmt::join(unmeasured, ", ")));
+  }
+  result += missing_causes(report) + missing_counters(report) + replicate_lines(report);
+  if (report.rounds_with_switch > 0) {
+    result += bullet(fmt::format("{} of {} rounds had an involuntary context switch (kept)",
+                                 report.rounds_with_switch, report.rounds));
+  }
+  return result;
+}
+
+}  // namespace tracetoll

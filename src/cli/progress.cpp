@@ -1,0 +1,61 @@
+#include "progress.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <set>
+
+#include "contrast.hpp"
+#include "effects.hpp"
+
+namespace tracetoll {
+namespace {
+
+constexpr double kSecondsBetween = 0.5;
+constexpr std::size_t kColumns = 79;
+
+// The figure that the run is made for: the call (or the last variant) on the last workload.
+std::string present_figure(const Samples& samples) {
+  const Context& context = samples.context;
+  const std::string& workload = context.workloads.back().name;
+  const bool has_call = std::ranges::find(context.variants, "call") != context.variants.end();
+  const std::string variant = has_call ? "call" : context.variants.back();
+  std::vector<Block> blocks;
+  std::ranges::copy_if(samples.blocks, std::back_inserter(blocks), [&](const Block& block) {
+    return block.workload == workload && (block.variant == variant || block.variant == kBaseline);
+  });
+  const auto layouts = effects_by_layout(process_ratios(blocks, Clock::kCpu));
+  const Estimate estimate = estimate_contrast({{variant, 1}}, layouts, kDefaultLevel);
+  if (!estimate.interval) return {};
+  return fmt::format("{} {} {:+.1f} % [{:+.1f}, {:+.1f}]", workload, variant,
+                     estimate.interval->value, estimate.interval->low, estimate.interval->high);
+}
+
+}  // namespace
+
+std::string progress_line(double seconds, double budget_seconds, const Samples& samples) {
+  std::set<int> replicates;
+  for (const Block& block : samples.blocks) replicates.insert(block.replicate);
+  const std::string line = fmt::format(
+      "{:.0f} s, {:.0f} s left  {} replicates  {}", seconds,
+      std::max(0.0, budget_seconds - seconds), replicates.size(), present_figure(samples));
+  return line.substr(0, kColumns);
+}
+
+Progress::Progress(int fd, double budget_seconds)
+    : fd_(fd), budget_(budget_seconds), terminal_(::isatty(fd) == 1) {}
+
+void Progress::show(double seconds, const Samples& samples) {
+  if (!terminal_ || seconds < next_) return;
+  next_ = seconds + kSecondsBetween;
+  const std::string line = "\r\033[K" + progress_line(seconds, budget_, samples);
+  [[maybe_unused]] const auto written = ::write(fd_, line.data(), line.size());
+}
+
+void Progress::clear() {
+  if (!terminal_ || next_ == 0) return;
+  [[maybe_unused]] const auto written = ::write(fd_, "\r\033[K", 4);
+}
+
+}  // namespace tracetoll

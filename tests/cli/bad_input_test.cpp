@@ -1,0 +1,85 @@
+// Bad input gives one clear line and exit code 2, and loses nothing.
+#include <gtest/gtest.h>
+
+#include "tool.hpp"
+
+namespace tracetoll::testing {
+namespace {
+
+struct BadInput {
+  const char* name;
+  const char* arguments;
+  const char* says;  // part of the line
+};
+
+class BadInputTest : public ::testing::TestWithParam<BadInput> {};
+
+TEST_P(BadInputTest, IsOneLineAndExitCode2) {
+  Workspace workspace;
+  workspace.write_fake_layouts("fake", 2);
+  workspace.write("empty", "");
+  workspace.write("other.json", "{\"benchmarks\":[]}\n");
+  workspace.write("newer.jsonl", "{\"schema\":\"tracetoll.samples/2\",\"context\":{}}\n");
+  workspace.write("old.jsonl", "kept");
+  workspace.write("empty_folder/readme", "");
+  const ToolResult result = workspace.tool(GetParam().arguments);
+  EXPECT_EQ(result.exit_code, 2) << result.errors;
+  EXPECT_EQ(result.error_lines(), 1) << result.errors;
+  EXPECT_NE(result.errors.find(GetParam().says), std::string::npos) << result.errors;
+  EXPECT_EQ(result.output, "");
+  EXPECT_EQ(workspace.read("old.jsonl"), "kept");
+}
+
+#define FAKE "run --layout-folder fake "
+
+INSTANTIATE_TEST_SUITE_P(
+    All, BadInputTest,
+    ::testing::Values(
+        BadInput{"no_command", "", "subcommand"},
+        BadInput{"unknown_command", "measure", "measure"},
+        BadInput{"unknown_option", "run --fast", "--fast"},
+        BadInput{"preset", FAKE "2008", "did you mean 2007?"},
+        BadInput{"workload", FAKE "-w select_50", "did you mean select_500"},
+        BadInput{"workload_far", FAKE "-w xyz", "there are open_close"},
+        BadInput{"axis", FAKE "-w select_500+fd=5", "unknown axis 'fd'"},
+        BadInput{"axis_of_another", FAKE "-w open_close+fds=5", "for select alone"},
+        BadInput{"variant", FAKE "-v cal", "did you mean call"},
+        BadInput{"variant_far", FAKE "-v zzzzzzzzzz", "there are none"},
+        BadInput{"sled_zero", FAKE "-v sled_cold:0", "from 1 to 16384"},
+        BadInput{"sled_negative", FAKE "-v sled_cold:-5", "from 1 to 16384"},
+        BadInput{"sled_huge", FAKE "-v sled_cold:99999999999", "from 1 to 16384"},
+        BadInput{"sled_word", FAKE "-v sled_cold:many", "from 1 to 16384"},
+        BadInput{"sled_empty", FAKE "-v sled_cold:", "from 1 to 16384"},
+        BadInput{"sled_not_built", FAKE "-v sled_cold:300", "is not a build folder"},
+        BadInput{"budget_zero", FAKE "--budget 0", "more than 0"},
+        BadInput{"budget_negative", FAKE "--budget=-5s", "more than 0"},
+        BadInput{"budget_huge", FAKE "--budget 1e300h", "at most 24h"},
+        BadInput{"budget_word", FAKE "--budget soon", "as in 20s"},
+        BadInput{"budget_nan", FAKE "--budget nan", "as in 20s"},
+        BadInput{"budget_inf", FAKE "--budget inf", "as in 20s"},
+        BadInput{"layouts_zero", FAKE "--layouts 0", "from 1 to 4096"},
+        BadInput{"layouts_negative", FAKE "--layouts=-1", "from 1 to 4096"},
+        BadInput{"layouts_huge", FAKE "--layouts 1000000", "from 1 to 4096"},
+        BadInput{"layouts_word", FAKE "--layouts some", "from 1 to 4096"},
+        BadInput{"layouts_fraction", FAKE "--layouts 1.5", "from 1 to 4096"},
+        BadInput{"layouts_more_than_built", FAKE "--layouts 3", "is not a build folder"},
+        BadInput{"seed", FAKE "--seed abc", "--seed"},
+        BadInput{"fds", FAKE "--fds 0", "--fds"},
+        BadInput{"no_layouts", "run --layout-folder empty_folder", "./dev build"},
+        BadInput{"no_layout_folder", "run --layout-folder nowhere", "./dev build"},
+        BadInput{"output_exists", FAKE "-w select_500 -v call --budget 1s -o old.jsonl", "exists"},
+        BadInput{"output_unwritable", FAKE "-w select_500 -v call -o no/such/folder/x.jsonl", "no/such"},
+        BadInput{"output_is_folder", FAKE "-w select_500 -v call -o fake", "fake"},
+        BadInput{"output_full", FAKE "-w select_500 -v call --budget 1s -o /dev/full", "/dev/full"},
+        BadInput{"report_format", "report old.jsonl --format jsn", "did you mean json?"},
+        BadInput{"report_no_file", "report", "file"},
+        BadInput{"report_missing", "report missing.jsonl", "missing.jsonl"},
+        BadInput{"report_folder", "report fake", "fake"},
+        BadInput{"report_empty", "report empty", "empty"},
+        BadInput{"report_other", "report other.json", "other.json"},
+        BadInput{"report_newer", "report newer.jsonl", "tracetoll.samples/2"},
+        BadInput{"report_garbage", "report $TOOL", "tracetoll"}),
+    [](const ::testing::TestParamInfo<BadInput>& info) { return info.param.name; });
+
+}  // namespace
+}  // namespace tracetoll::testing

@@ -1,0 +1,58 @@
+#include "names.hpp"
+
+#include <gtest/gtest.h>
+
+#include "arguments.hpp"
+#include "error.hpp"
+#include "presets.hpp"
+
+namespace tracetoll {
+namespace {
+
+const std::vector<std::string> kVariants = {"none", "branch", "call", "call_cold", "call_always"};
+
+TEST(Nearest, BestFirst) {
+  EXPECT_EQ(nearest("brnch", kVariants), (std::vector<std::string>{"branch"}));
+  EXPECT_EQ(nearest("cal", kVariants).front(), "call");
+}
+
+TEST(Nearest, NothingForAFarName) { EXPECT_TRUE(nearest("zzzzzzzzz", kVariants).empty()); }
+
+TEST(Nearest, AStartIsNear) {
+  EXPECT_EQ(nearest("call_", kVariants), (std::vector<std::string>{"call_cold", "call_always", "call"}));
+}
+
+// A name of a megabyte must not come back as a message of a megabyte.
+TEST(UnknownName, CutsALongName) {
+  EXPECT_LT(unknown_name("variant", std::string(1'000'000, 'x'), kVariants).size(), 300U);
+}
+
+TEST(ParseDuration, TakesUnits) {
+  EXPECT_EQ(parse_duration("20s"), 20);
+  EXPECT_EQ(parse_duration("1.5m"), 90);
+  EXPECT_EQ(parse_duration("500ms"), 0.5);
+  EXPECT_EQ(parse_duration("24h"), 86400);
+  EXPECT_EQ(parse_duration("7"), 7);
+}
+
+TEST(ParseDuration, RefusesTheRest) {
+  for (const char* text : {"", "s", "0", "-1", "1e999", "25h", "5 s", "5x", "0x10", "nan", "-inf"})
+    EXPECT_THROW(parse_duration(text), InputError) << text;
+}
+
+TEST(SledLength, IsTheNumberBehindTheColon) {
+  EXPECT_EQ(sled_length("sled_cold:750"), 750);
+  EXPECT_EQ(sled_length("sled_cold:matched"), 0);
+  EXPECT_EQ(sled_length("call"), 0);
+  EXPECT_THROW(sled_length("sled_inline:16385"), InputError);
+}
+
+TEST(Presets, StandardIsASupersetOf2007) {
+  const Preset& standard = find_preset("standard");
+  for (const std::string& variant : find_preset("2007").variants)
+    EXPECT_NE(std::ranges::find(standard.variants, variant), standard.variants.end()) << variant;
+  EXPECT_EQ(standard.workloads, find_preset("2007").workloads);
+}
+
+}  // namespace
+}  // namespace tracetoll

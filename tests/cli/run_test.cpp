@@ -1,0 +1,171 @@
+// Runs on stand-ins for layouts: what happens to the samples, not what they measure.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tool.hpp"
+
+namespace tracetoll::testing {
+namespace {
+
+constexpr const char* kRun = "run --layout-folder fake -w select_500 -v call --seed 1 ";
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(Run, PrintsAReportAndKeepsTheSamples) {
+  Workspace workspace;
+  workspace.write_fake_layouts("fake", 8);
+  const ToolResult result =
+      workspace.tool(std::string(kRun) + "--layouts 8 --budget 2s -o out.jsonl");
+  EXPECT_EQ(result.exit_code, 0) << result.output << result.errors;
+  EXPECT_TRUE(contains(result.output, "call")) << result.output;
+  EXPECT_EQ(result.errors, "samples: out.jsonl\n");
+
+  const ToolResult report = workspace.tool("report out.jsonl --format json");
+  EXPECT_EQ(report.exit_code, 0) << report.errors;
+  const auto json = nlohmann::json::parse(report.output);
+  const auto& effect = json["workloads"][0]["variants"][1]["effect"];
+  EXPECT_NEAR(effect["percent"].get<double>(), 10, 0.1);
+  EXPECT_TRUE(effect["resolved"].get<bool>());
+  EXPECT_EQ(json["checks"]["positive_control"]["ok"], true);
+}
+
+TEST(Run, ReportOfTheFileIsTheReportOfTheRun) {
+  Workspace workspace;
+  workspace.write_fake_layouts("fake", 4);
+  const ToolResult run = workspace.tool(std::string(kRun) + "--layouts 4 --budget 1s -o out.jsonl");
+  const ToolResult report = workspace.tool("report out.jsonl");
+  EXPECT_EQ(run.output, report.output);
+}
+
+TEST(Run, UnreliableIsExitCode3AndStillAReport) {
+  Workspace workspace;
+  workspace.write_fake_layouts("fake", 8);
+  // The A/A copy is 1 % off.
+  const ToolResult result =
+      workspace.shell("sed -i s/1000100/1010000/ fake/*; $TOOL " + std::string(kRun) +
+                      "--layouts 8 --budget 1s -o out.jsonl");
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_TRUE(contains(result.output, "UNRELIABLE")) << result.output;
+}
+
+TEST(Run, AMissedPositiveControlIsExitCode3) {
+  Workspace workspace;
+  workspace.write_fake_layouts("fake", 8);
+  const ToolResult result =
+      workspace.shell("sed -i s/1062500/1000100/ fake/*; $TOOL " + std::string(kRun) +
+                      "--layouts 8 --budget 1s -o out.jsonl");
+  EXPECT_EQ(result.exit_code, 3);
+}
+
+TEST(Run, GoesOnWhenALayoutCrashesAndSaysSo) {
+  Workspace workspace;
+  workspace.write_fake_layouts("fake", 8);
+  workspace.write("fake/layout_03", "#!/bin/sh\nkill -SEGV $$\n", true);
+  const ToolResult result =
+      workspace.tool(std::string(kRun) + "--layouts 8 --budget 2s -o out.jsonl");
+  EXPECT_EQ(result.exit_code, 0) << result.output << result.errors;
+  EXPECT_TRUE(contains(result.output, "Segmentation fault")) << result.output;
+}
+
+TEST(Run, GoesOnWhenALayoutCannotBeStartedAndSaysSo) {
+  Workspace workspace;
+  workspace.write_fake_layouts("fake", 8);
+  workspace.write("fake/layout_01", "not a program");
+  const ToolResult result =
+      workspace.tool(std::string(kRun) + "--layouts 8 --budget 2s -o out.jsonl");
+  EXPECT_EQ(result.exit_code, 0) << result.output << result.errors;
+  EXPECT_TRUE(contains(result.output, "cannot run")) << result.output;
+}
+
+TEST(Run, AReplicateThatPrintsNonsenseIsAFailureOfThatReplicate) {
+  Workspace workspace;
+  workspace.write_fake_layouts("fake", 8);
+  workspace.write("fake/layout_05", "#!/bin/sh\necho hello\n", true);
+  const ToolResult result =
+      workspace.tool(std::string(kRun) + "--layouts 8 --budget 2s -o out.jsonl");
+  EXPECT_EQ(result.exit_code, 0) << result.output << result.errors;
+  EXPECT_TRUE(contains(result.output, "not a block")) << result.output;
+}
+
+TEST(Run, InterruptEndsItWithAReport) {
+  Workspace workspace;
+  workspace.write_fake_layouts("fake", 4);
+  const ToolResult result =
+      workspace.shell("$TOOL " + std::string(kRun) +
+                      "--layouts 4 --budget 60s -o out.jsonl >text & pid=$!; sleep 2; "
+                      "kill -INT $pid; wait $pid; echo $?");
+  EXPECT_EQ(result.output, "0\n") << result.errors;
+  EXPECT_TRUE(contains(workspace.read("text"), "call"));
+  EXPECT_TRUE(contains(workspace.read("out.jsonl"), "\"end\":\"interrupted\""));
+}
+
+TEST(Run, KilledItLeavesAFileThatReportReads) {
+  Workspace workspace;
+  workspace.write_fake_layouts("fake", 4);
+  workspace.shell("$TOOL " + std::string(kRun) +
+                  "--layouts 4 --budget 60s -o out.jsonl >text & pid=$!; sleep 2; kill -KILL $pid");
+  const ToolResult report = workspace.tool("report out.jsonl --format json");
+  EXPECT_EQ(report.exit_code, 0) << report.errors;
+  EXPECT_TRUE(contains(report.output, "\"call\""));
+}
+
+TEST(Report, ACutLastLineIsANote) {
+  Workspace workspace;
+  workspace.write_fake_layouts("fake", 4);
+  workspace.tool(std::string(kRun) + "--layouts 4 --budget 1s -o out.jsonl");
+  const ToolResult report =
+      workspace.shell("head -c -30 out.jsonl >cut.jsonl; $TOOL report cut.jsonl");
+  EXPECT_EQ(report.exit_code, 0) << report.errors;
+  EXPECT_EQ(report.error_lines(), 1) << report.errors;
+  EXPECT_TRUE(contains(report.errors, "note"));
+}
+
+TEST(Report, ABrokenLineInTheMiddleIsNamed) {
+  Workspace workspace;
+  workspace.write_fake_layouts("fake", 4);
+  workspace.tool(std::string(kRun) + "--layouts 4 --budget 1s -o out.jsonl");
+  const ToolResult report =
+      workspace.shell("sed -i '5s/round/rou\"nd/' out.jsonl; $TOOL report out.jsonl");
+  EXPECT_EQ(report.exit_code, 2);
+  EXPECT_TRUE(contains(report.errors, "out.jsonl:5")) << report.errors;
+}
+
+TEST(Run, ADescriptorLimitThatCannotBeRaisedIsNamed) {
+  Workspace workspace;
+  const ToolResult result = workspace.shell(
+      "ulimit -n 128; $TOOL run --layout-folder $LAYOUTS -w select_500 -v call -o out.jsonl");
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.error_lines(), 1) << result.errors;
+  EXPECT_TRUE(contains(result.errors, "128")) << result.errors;
+}
+
+// The shortest real run: what is measured has a name, a unit and a file, whatever the figures.
+TEST(Run, MeasuresWithRealLayouts) {
+  Workspace workspace;
+  const ToolResult result = workspace.tool(
+      "run --layout-folder $LAYOUTS --layouts 2 -w select_500.pure+fds=32 -w open_close -v call "
+      "--budget 2s -o out.jsonl");
+  EXPECT_TRUE(result.exit_code == 0 || result.exit_code == 3) << result.errors;
+  const auto json =
+      nlohmann::json::parse(workspace.tool("report out.jsonl --format json").output);
+  EXPECT_EQ(json["workloads"][0]["name"], "select_500.pure+fds=32");
+  EXPECT_EQ(json["workloads"][0]["variants"][1]["name"], "call");
+  EXPECT_GT(json["workloads"][0]["variants"][1]["sites_hit_per_op"].get<double>(), 32);
+  EXPECT_GT(json["workloads"][1]["variants"][0]["ns_per_op"].get<double>(), 0);
+}
+
+TEST(List, NamesWhatCanBeRun) {
+  Workspace workspace;
+  const ToolResult result = workspace.tool("list --layout-folder $LAYOUTS");
+  EXPECT_EQ(result.exit_code, 0);
+  for (const char* name : {"open_close", "select_500.pure", "sled_cold:matched", "static_key",
+                           "2007", "standard", "validator_sites=off"})
+    EXPECT_TRUE(contains(result.output, name)) << name;
+  EXPECT_FALSE(contains(result.output, "none:copy"));
+}
+
+}  // namespace
+}  // namespace tracetoll::testing

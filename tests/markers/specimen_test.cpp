@@ -1,0 +1,204 @@
+// Every site of every variant in the specimen, and of a real layout, against what its variant
+// declares.
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "code_shape.hpp"
+#include "specimen_expected.hpp"
+#include "specimen_file.hpp"
+
+namespace tracetoll {
+namespace {
+
+using specimen::kExpected;
+
+std::set<std::string> variants() {
+  std::set<std::string> result;
+  for (const Facts& facts : inspected_specimen().facts) result.insert(facts.variant);
+  return result;
+}
+
+// Where a site ends an arm inside a loop, both compilers let the guard jump back over the body
+// (`je`): arm_right under g++ 12 and clang 14, conditional_arm under clang 14. The body is then in
+// line, and a dormant site takes its branch.
+bool may_be_inline(const Site& site) {
+  return site.name == "arm_right" || site.name == "conditional_arm";
+}
+
+TEST(Specimen, EverySiteAgreesWithItsFacts) {
+  ASSERT_FALSE(inspected_specimen().sites.empty());
+  for (const Site& site : inspected_specimen().sites) {
+    Site shown = site;
+    if (may_be_inline(site) && !site.variant.starts_with("sled_inline")) shown.body_inline = false;
+    for (const std::string& complaint : check_site(shown, inspected_specimen().facts)) {
+      ADD_FAILURE() << complaint << " in " << site.function;
+    }
+  }
+}
+
+// The same on the code that is timed. A layout has no exceptions.
+TEST(Layout, EverySiteAgreesWithItsFacts) {
+  const std::string path = path_from("TT_LAYOUT");
+  if (path.empty()) GTEST_SKIP() << "TT_LAYOUT names no layout executable";
+  const Inspected layout(path);
+  ASSERT_FALSE(layout.sites.empty());
+  for (const Site& site : layout.sites) {
+    for (const std::string& complaint : check_site(site, layout.facts)) {
+      ADD_FAILURE() << complaint << " in " << site.function;
+    }
+  }
+}
+
+// clang deletes a guard whose flag nobody can write, and its site with it.
+TEST(Specimen, EveryVariantHasEveryRecord) {
+  EXPECT_GE(variants().size(), 15U);
+  std::map<std::string, std::map<std::string, int>> found;
+  for (const Site& site : inspected_specimen().sites) found[site.variant][site.name]++;
+  for (const std::string& variant : variants()) {
+    if (variant == "none") continue;
+    for (const auto& expected : kExpected) {
+      EXPECT_EQ(found[variant][expected.name], expected.records) << variant << " " << expected.name;
+    }
+    EXPECT_EQ(found[variant].size(), std::size(kExpected)) << variant;
+  }
+}
+
+TEST(Specimen, NoneLeavesNothing) {
+  std::vector<CodeRange> markers;
+  for (const Site& site : inspected_specimen().sites) {
+    EXPECT_NE(site.variant, "none");
+    if (site.marker != 0) markers.push_back({site.marker, site.marker + 32});
+  }
+  const auto functions = inspected_specimen().functions.in_namespace("tracetoll::specimen::none::");
+  EXPECT_GE(functions.size(), 15U);
+  for (const Function* function : functions) {
+    for (const Instruction& instruction : inspected_specimen().functions.decode(*function)) {
+      if (!instruction.data_address) continue;
+      const bool marker = std::ranges::any_of(markers, [&](const CodeRange& range) {
+        return range.contains(*instruction.data_address);
+      });
+      EXPECT_FALSE(marker) << function->name();
+    }
+  }
+}
+
+// Two objects with the same inline function link silently, and one wins: hence the namespaces. ICF
+// would fold variants too.
+TEST(Specimen, NoTwoVariantsShareCode) {
+  std::map<std::uint64_t, std::string> owner;
+  for (const Site& site : inspected_specimen().sites) {
+    const Function* function = inspected_specimen().functions.at(site.code);
+    ASSERT_NE(function, nullptr);
+    const auto [entry, fresh] = owner.emplace(function->parts[0].begin, site.variant);
+    EXPECT_EQ(entry->second, site.variant) << site.function;
+    EXPECT_NE(site.function.find("::" + namespace_of(site.variant) + "::"), std::string::npos);
+  }
+}
+
+TEST(Specimen, EmittedBytesAreThese) {
+  const std::vector<std::uint8_t> nop5 = {0x0f, 0x1f, 0x44, 0x00, 0x00};
+  for (const Site& site : inspected_specimen().sites) {
+    const auto view = inspected_specimen().file.bytes(site.code, site.code_end - site.code);
+    const std::vector<std::uint8_t> bytes(view.begin(), view.end());
+    if (site.variant == "nop5" || site.variant == "static_key") {
+      EXPECT_EQ(bytes, nop5) << site.variant << " " << site.name;
+    } else if (site.variant.starts_with("sled_")) {
+      EXPECT_GT(bytes.size(), 0U);
+      EXPECT_EQ(std::ranges::count(bytes, 0x90), static_cast<long>(bytes.size()));
+      EXPECT_TRUE(bytes.size() == 750U || !site.variant.ends_with(":750")) << site.name;
+    } else {
+      EXPECT_EQ(bytes.size(), 0U) << site.variant << " " << site.name;
+    }
+  }
+}
+
+TEST(Specimen, ClobberCallsNoProbe) {
+  int bodies = 0;
+  for (const Site& site : inspected_specimen().sites) {
+    if (site.variant != "clobber") continue;
+    ASSERT_TRUE(site.body) << site.name;
+    EXPECT_EQ(site.body->calls, site.body->other_calls) << site.name;
+    bodies++;
+  }
+  EXPECT_GT(bodies, 0);
+}
+
+// With -fipa-ra and the probe in the same unit, GCC would know that nothing needs saving. (The
+// probe is elsewhere, and this is what tells.)
+TEST(Specimen, ACallCostsSavedRegisters) {
+  const auto shape = [](const std::string& variant) {
+    for (const Function* function :
+         inspected_specimen().functions.in_namespace("tracetoll::specimen::" + variant + "::")) {
+      if (function->symbol.find("8pressure") != std::string::npos) {
+        return code_shape(inspected_specimen().functions.decode(*function));
+      }
+    }
+    return CodeShape{};
+  };
+  const CodeShape call = shape("call"), branch = shape("branch"), clobber = shape("clobber");
+  ASSERT_GT(branch.instructions, 0);
+  EXPECT_GT(call.stack_loads + call.stack_stores, branch.stack_loads + branch.stack_stores);
+  EXPECT_GT(clobber.stack_loads + clobber.stack_stores, branch.stack_loads + branch.stack_stores);
+  EXPECT_GT(call.callee_saved_pushes, branch.callee_saved_pushes);
+}
+
+// In a COMDAT function g++ 12 splits nothing off; clang 14 never does.
+TEST(Specimen, StaticKeyBodiesLieInTheColdPartUnderGcc) {
+  const Section* comment = inspected_specimen().file.section(".comment");
+  ASSERT_NE(comment, nullptr);
+  const std::string text(comment->bytes.begin(), comment->bytes.end());
+  const bool gcc = text.find("clang") == std::string::npos;
+  for (const Site& site : inspected_specimen().sites) {
+    if (site.variant != "static_key") continue;
+    EXPECT_EQ(site.body_in_cold_part, gcc && site.name != "in_comdat") << site.name;
+  }
+}
+
+// The head comment of a variant's header shows its hot code. What a compiler writes must be one of
+// the forms that the comment shows: it holds every mnemonic, and the code is of this form.
+struct HeadComment {
+  const char* header;
+  const char* hot;                 // a regular expression over the mnemonics
+  std::vector<std::string> words;  // of the comment
+};
+
+TEST(Specimen, HeadCommentsShowTheCode) {
+  const char* kGuard = "(mov test|cmp) (jne|je)";
+  const HeadComment kComments[] = {
+      {"anchor", "", {"(nothing;"}},
+      {"branch", kGuard, {"mov", "test", "cmpl", "jne"}},
+      {"call", kGuard, {"mov", "test", "cmpl", "jne", "call"}},
+      {"call_always", "call|jmp", {"call tt_probe_always"}},
+      {"call_cold", kGuard, {"mov", "test", "jne", "call tt_probe_cold"}},
+      {"clobber", kGuard, {"mov", "test", "jne"}},
+      {"nop5", "nop", {"0f 1f 44 00 00", "nopl"}},
+      {"sled_cold", kGuard, {"mov", "test", "jne", "nop x N"}},
+      {"sled_executed", "nop( x \\d+)?", {"nop x N"}},
+      {"sled_inline", kGuard, {"mov", "test", "je", "nop x N"}},
+      {"static_key", "nop", {"0f 1f 44 00 00", "nopl", "call tt_probe_cold"}},
+  };
+  std::set<std::string> checked;
+  for (const HeadComment& expected : kComments) {
+    std::ifstream header(std::string(TT_MARKERS_DIR) + "/" + expected.header + ".h");
+    std::stringstream text;
+    text << header.rdbuf();
+    const std::string comment = text.str().substr(0, text.str().find("*/"));
+    for (const std::string& word : expected.words) {
+      EXPECT_NE(comment.find(word), std::string::npos) << expected.header << " " << word;
+    }
+    for (const Site& site : inspected_specimen().sites) {
+      if (site.variant.substr(0, site.variant.find(':')) != expected.header) continue;
+      EXPECT_TRUE(std::regex_match(site.hot_code, std::regex(expected.hot)))
+          << site.variant << " " << site.name << ": " << site.hot_code;
+      checked.insert(site.variant);
+    }
+  }
+  EXPECT_EQ(checked.size() + 1, variants().size()) << "a variant's head comment is not checked";
+}
+
+}  // namespace
+}  // namespace tracetoll

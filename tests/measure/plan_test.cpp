@@ -1,0 +1,35 @@
+#include "plan.hpp"
+
+#include <gtest/gtest.h>
+
+namespace tracetoll {
+namespace {
+
+TEST(Plan, SurvivesTheProcessBoundary) {
+  Plan plan;
+  plan.replicate = 3;
+  plan.layout = 7;
+  plan.seed = 0xffffffffffffffffU;
+  plan.schedule_seed = 12;
+  plan.rounds = 4;
+  plan.first_round = 40;
+  plan.workloads = {{"select_500.pure+fds=3", 48}};
+  plan.variants = {"none", "sled_cold:750"};
+  const Plan copy = plan_from_json(to_json(plan));
+  EXPECT_EQ(to_json(copy), to_json(plan));
+  EXPECT_EQ(copy.seed, plan.seed);
+  EXPECT_EQ(copy.workloads.at(0).name, "select_500.pure+fds=3");
+  EXPECT_EQ(copy.variants, plan.variants);
+}
+
+TEST(Survey, SurvivesTheProcessBoundary) {
+  Survey survey;
+  survey.workloads.push_back({"select_500", "one select", 48, {{"lock_acquire", 506.5}}, "note"});
+  survey.counters["cycles"] = {false, "no PMU (ENOENT)"};
+  const Survey copy = survey_from_json(to_json(survey));
+  EXPECT_EQ(copy.workloads.at(0).sites_hit_per_op.at("lock_acquire"), 506.5);
+  EXPECT_EQ(copy.counters.at("cycles").reason, "no PMU (ENOENT)");
+}
+
+}  // namespace
+}  // namespace tracetoll

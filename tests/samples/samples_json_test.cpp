@@ -1,0 +1,71 @@
+#include "samples_json.hpp"
+
+#include <gtest/gtest.h>
+
+#include "error.hpp"
+#include "samples_file.hpp"
+
+namespace tracetoll {
+namespace {
+
+Block full_block() {
+  Block block;
+  block.replicate = 1;
+  block.layout = 2;
+  block.round = 3;
+  block.position = 4;
+  block.workload = "select_500.pure+validator=off";
+  block.variant = "sled_cold:750";
+  block.operations = 45;
+  block.cpu_ns = 530000.1;
+  block.wall_ns = 540000;
+  block.involuntary_switches = 6;
+  block.counters = {{"cycles", 1e6}};
+  return block;
+}
+
+// The measuring process writes what its parent reads: a field lost between them is lost for good.
+TEST(SamplesJson, BlockSurvivesTheRoundTrip) {
+  const Block block = full_block();
+  const Block read = block_from_json_line(to_json_line(block), "child:1");
+  EXPECT_EQ(to_json_line(read), to_json_line(block));
+  EXPECT_EQ(read.cpu_ns, block.cpu_ns);
+  EXPECT_EQ(read.counters, block.counters);
+  EXPECT_EQ(read.involuntary_switches, 6);
+}
+
+// No counters is the usual case: they would double the file.
+TEST(SamplesJson, CountersOnlyWhenThereAreAny) {
+  Block block = full_block();
+  block.counters.clear();
+  EXPECT_EQ(to_json_line(block).find("counters"), std::string::npos);
+}
+
+// The report repeats the context of the run: every member of it must come back.
+TEST(SamplesJson, ContextSurvivesTheRoundTrip) {
+  Context context;
+  context.tool = "tracetoll 0.1.0";
+  context.command = {"tracetoll", "run", "2007"};
+  context.seed = UINT64_MAX;
+  context.budget_seconds = 60;
+  context.hypervisor = "KVM";
+  context.layouts = 24;
+  context.workloads = {{"select_500", "one select", 45, {{"lock_acquire", 501.0}}, "note"}};
+  context.variants = {"none", "call"};
+  context.counters = {{"cycles", {false, "no PMU (ENOENT)"}}, {"instructions", {true, ""}}};
+  context.code = {{"call", {10, 1500, 370, 22, 39, 30, 30, 22}}};
+  const auto json = context_to_json(context);
+  const Context read = context_from_json(nlohmann::json::parse(json.dump()), "f:1");
+  EXPECT_EQ(context_to_json(read), json);
+  EXPECT_EQ(read.seed, UINT64_MAX);
+}
+
+// A run started under a name that is not UTF-8 must still be able to write its samples.
+TEST(SamplesJson, BytesThatAreNotUtf8AreReplaced) {
+  Block block = full_block();
+  block.workload = "bad\xff";
+  EXPECT_NO_THROW(to_json_line(block));
+}
+
+}  // namespace
+}  // namespace tracetoll
