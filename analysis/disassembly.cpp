@@ -99,7 +99,7 @@ void correct_access(std::string_view name, bool memory_first, Instruction& resul
              name == "fnstsw" || name.starts_with("fxsave") || name.starts_with("vextract")) {
     result.reads_memory = false;
     result.writes_memory = true;
-  } else if (name.starts_with("cmpxchg")) {
+  } else if (name.find("cmpxchg") != std::string_view::npos) {  // with or without "lock "
     result.writes_memory = true;
   }
 }
@@ -190,7 +190,7 @@ void Disassembler::Handle::read_operands(const cs_insn& insn, Instruction& resul
   const auto from = second.type == X86_OP_REG ? general_register(second.reg) : std::nullopt;
   if (insn.id == X86_INS_MOV || insn.id == X86_INS_LEA) result.destination = to;
   if (insn.id == X86_INS_MOV) result.source = from;
-  if (insn.id == X86_INS_TEST && first.reg == second.reg && to && from) result.tested = to;
+  if (insn.id == X86_INS_TEST && to && from && first.reg == second.reg) result.tested = to;
   result.frame_pointer =
       to == kRbp && (result.source == kRsp || (insn.id == X86_INS_LEA && result.base == kRsp));
   result.compares_zero = insn.id == X86_INS_CMP && first.type == X86_OP_MEM &&

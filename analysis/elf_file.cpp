@@ -110,6 +110,10 @@ void ElfFile::read_sections() {
   if (elf_getshdrnum(elf.get(), &count) != 0 || elf_getshdrstrndx(elf.get(), &names) != 0) {
     fail(std::string("broken section headers: ") + elf_errmsg(-1));
   }
+  // libelf passes over section headers that the file is too short for.
+  if (header.e_shoff != 0 && (count == 0 || count < header.e_shnum)) {
+    fail("is cut off: its section headers lie outside the file");
+  }
   std::vector<std::uint64_t> name_offsets;
   for (std::size_t i = 0; i < count; i++) {
     GElf_Shdr section;

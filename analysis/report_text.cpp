@@ -78,7 +78,7 @@ std::string causes(const Report& report) {
 
 std::string fine_print(const Report& report) {
   std::string result = "\n";
-  if (report.intervals > 0) {
+  if (report.intervals > 1) {
     result +=
         wrap(fmt::format(
                  "The {} intervals are of {:g} % each, not adjusted for their number: if nothing "

@@ -140,7 +140,7 @@ void describe_body(const Exit& exit, const Function& function, const GuardFlow& 
   site.body_shared = flow.shared(exit);
   for (const Exit* copy : flow.copies(exit)) {
     site.guards++;
-    site.body_inline |= copy->body == copy->instructions.back().end();
+    site.inline_guards += copy->body == copy->instructions.back().end() ? 1 : 0;
   }
 }
 

@@ -35,9 +35,9 @@ struct Site {
   std::string hot_code;           // its mnemonics: "mov test jne", "nop x 750"
   std::uint64_t hot_begin = 0;    // its first byte
   std::optional<CodeCount> body;  // what is guarded, with the moves and the jump of the compiler
-  int guards = 0;  // copies of the guard that lead to the body; `hot` counts one of them
-  std::uint64_t body_begin = 0;  // where the guard leads
-  bool body_inline = false;      // it follows a guard, which jumps over it while dormant
+  int guards = 0;                 // copies of the guard that lead to the body; `hot` counts one
+  int inline_guards = 0;          // of them, those that the body follows at once: they jump over it
+  std::uint64_t body_begin = 0;   // where the guard leads
   bool body_in_cold_part = false;
   bool body_shared = false;  // some of it also belongs to another marker's body
   std::string problem;       // what could not be decoded; empty if all was
@@ -70,8 +70,14 @@ struct Facts {
 // The section tt_facts, each variant once. Throws InputError if two declarations contradict.
 std::vector<Facts> read_facts(const ElfFile& file);
 
-// What of the declared facts is not so at this site; empty if all is. `clobbers` cannot be seen at
-// a site: its effect is on the function (code_shape.hpp).
+// What of the declared facts is not so at this site; empty if all is. Two facts are left out:
+// `clobbers` cannot be seen at a site, its effect is on the function (code_shape.hpp); and where
+// the body lies is the compiler's choice, which placed_as_declared() reads.
 std::vector<std::string> check_site(const Site& site, std::span<const Facts> facts);
+
+// Does the guarded body lie where the variant wants it: in line (body_inline is 1: after one of the
+// guard's copies at least) or out of line (after not all of them)? True for a site without a body.
+// Compilers do otherwise at some sites: an arm that ends a loop, a path that is unlikely by itself.
+bool placed_as_declared(const Site& site, std::span<const Facts> facts);
 
 }  // namespace tracetoll

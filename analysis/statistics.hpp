@@ -15,6 +15,10 @@
 // Introduction to Robust Estimation and Hypothesis Testing, 3rd edition (2012), sections 3.3, 4.3.
 // With n < 5 nothing is trimmed and this is the usual t interval. It is an interval of the trimmed
 // mean of the layouts that could have been drawn: the mean where they are symmetric.
+//
+// It is a little short. Coverage at 95 %, 200,000 simulated runs each: normal data 95.1 % (n = 3),
+// 93.7 (5), 94.6 (8), 94.5 (16), 94.7 (24); lognormal with s = 0.5 94.2 (16); 1 layout in 16 four
+// times slower 94.4 (16), 93.9 (24). At 99.75 %: 99.62 (16), 99.70 (24).
 #pragma once
 
 #include <optional>

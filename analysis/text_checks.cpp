@@ -75,23 +75,24 @@ std::string grouped(const Groups& groups, const char* lead) {
   return bullets(items);
 }
 
+// The residual needs every variant of the ladder: when any cause is missing, so is the residual,
+// and its reason names all that is.
 std::string missing_causes(const Report& report) {
-  std::map<std::string, std::map<std::string, std::vector<std::string>>> missing;
+  std::map<std::pair<std::string, std::string>, std::vector<std::string>> workloads;
   for (const auto& workload : report.workloads) {
     if (!workload.measured()) continue;
-    std::map<std::string, std::vector<std::string>> causes;
+    std::vector<std::string> causes;
     for (const Cause& cause : workload.causes) {
-      if (!cause.points.interval) causes[cause.points.reason].push_back(cause.name);
+      if (!cause.points.interval) causes.push_back(cause.name);
     }
-    for (const auto& [reason, names] : causes) {
-      missing[reason][fmt::format("{}", fmt::join(names, ", "))].push_back(workload.context.name);
-    }
+    if (causes.empty()) continue;
+    const auto& reason = workload.causes.back().points.reason;
+    workloads[{fmt::format("{}", fmt::join(causes, ", ")), reason}].push_back(
+        workload.context.name);
   }
   std::vector<std::string> items;
-  for (const auto& [reason, by_causes] : missing) {
-    for (const auto& [causes, workloads] : by_causes) {
-      items.push_back(fmt::format("{} of {}: {}", causes, fmt::join(workloads, ", "), reason));
-    }
+  for (const auto& [what, names] : workloads) {
+    items.push_back(fmt::format("{} of {}: {}", what.first, fmt::join(names, ", "), what.second));
   }
   return bullets(items);
 }

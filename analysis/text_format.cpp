@@ -11,11 +11,28 @@ namespace tracetoll {
 
 namespace {
 
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+// The spaces in "6.25 %" and in "[+0.5, +2.3]" do not break.
+bool breaks_at(const std::string& text, std::size_t space) {
+  if (space == 0 || space + 1 >= text.size()) return true;
+  const char before = text[space - 1];
+  const char after = text[space + 1];
+  if (is_digit(before) && after == '%') return false;
+  const bool in_interval = before == ',' && space >= 2 && is_digit(text[space - 2]);
+  return !(in_interval && (is_digit(after) || after == '+' || after == '-'));
+}
+
 std::vector<std::string> words_of(const std::string& text) {
+  constexpr std::size_t kLongestJoined = 40;  // a list of numbers out of a file still breaks
   std::vector<std::string> words(1);
-  for (const char c : text) {
-    if (c != ' ') {
-      words.back() += c;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool joins =
+        text[i] != ' ' || (words.back().size() < kLongestJoined && !breaks_at(text, i));
+    if (joins) {
+      words.back() += text[i];
     } else if (!words.back().empty()) {
       words.emplace_back();
     }
@@ -75,8 +92,10 @@ int common_decimals(const std::vector<const Estimate*>& estimates) {
 }
 
 std::string signed_number(double value, int decimals) {
-  if (std::abs(value) >= 1e4) return fmt::format("{:+.0e}", value);
-  const std::string text = fmt::format("{:+.{}f}", value, std::abs(value) >= 1e3 ? 0 : decimals);
+  const double size = std::abs(value);
+  if (size >= 1e4) return fmt::format("{:+.0e}", value);
+  const int most = size >= 999.95 ? 0 : size >= 99.995 ? 1 : 2;  // 6 characters, after rounding too
+  const std::string text = fmt::format("{:+.{}f}", value, std::min(decimals, most));
   // Not "-0.00": there is nothing negative to be seen.
   const bool is_zero = text.find_first_of("123456789") == std::string::npos;
   return is_zero ? "+" + text.substr(1) : text;

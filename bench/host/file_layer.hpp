@@ -86,6 +86,7 @@ struct FileLayer {
   File* rcu_callbacks;  // files that call_rcu() frees
   File* free_files;
   std::uint32_t dentry_count;
+  std::uint32_t reserved;
   std::uint32_t dentry_hash[1U << kDentryHashBits];
   Dentry dentries[kMaxDentries];
   FilesTable table;

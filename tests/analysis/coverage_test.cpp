@@ -1,6 +1,7 @@
 // Does a 95 % interval hold its target in 95 % of the runs? 4,000 simulated runs of 16 layouts for
-// each kind of data. A test fails when the count is outside what a binomial with the stated coverage
-// gives with probability 1e-6 (4.9 standard deviations): a change of 1.7 points of coverage.
+// each kind of data. A test fails when the count is outside what a binomial with the stated
+// coverage gives with probability 1e-6 (4.9 standard deviations): a change of 1.7 points of
+// coverage.
 
 #include <gtest/gtest.h>
 
@@ -28,20 +29,25 @@ double coverage(double target, const std::function<double(Normal&)>& draw, int l
   return static_cast<double>(held) / kRuns;
 }
 
-double limit(double stated) { return 4.9 * std::sqrt(stated * (1 - stated) / kRuns); }
+double limit(double stated) {
+  return 4.9 * std::sqrt(stated * (1 - stated) / kRuns);
+}
 
 // Normal distribution function.
-double phi(double z) { return std::erfc(-z / std::sqrt(2.0)) / 2; }
+double phi(double z) {
+  return std::erfc(-z / std::sqrt(2.0)) / 2;
+}
 
 TEST(Coverage, Normal) {
   const double found = coverage(9, [](Normal& normal) { return 9 + 2 * normal(); });
-  std::printf("found %.4f\n", found); EXPECT_NEAR(found, 0.95, limit(0.95));
+  EXPECT_NEAR(found, 0.95, limit(0.95));
 }
 
 // The fewest layouts that get an interval: the plain t interval, exact for normal data.
 TEST(Coverage, NormalWithThreeLayouts) {
-  const double found = coverage(9, [](Normal& normal) { return 9 + 2 * normal(); }, 3);
-  std::printf("found %.4f\n", found); EXPECT_NEAR(found, 0.95, limit(0.95));
+  const double found = coverage(
+      9, [](Normal& normal) { return 9 + 2 * normal(); }, 3);
+  EXPECT_NEAR(found, 0.95, limit(0.95));
 }
 
 // exp(N(0, 0.5)): skewness 1.75. The target is the 20 % trimmed mean of the population,
@@ -51,7 +57,7 @@ TEST(Coverage, Skewed) {
   const double z = 0.8416212335729143;
   const double target = std::exp(s * s / 2) * (phi(z - s) - phi(-z - s)) / 0.6;
   const double found = coverage(target, [&](Normal& normal) { return std::exp(s * normal()); });
-  std::printf("found %.4f\n", found); EXPECT_NEAR(found, 0.95, limit(0.95));
+  EXPECT_NEAR(found, 0.95, limit(0.95));
 }
 
 // Each layout is 4 times slower with probability 1/16, as the bad processes of docs/method.md are.
@@ -62,8 +68,7 @@ TEST(Coverage, OneInSixteenFourTimesSlower) {
     const bool bad = normal() > 1.5341205443525465;  // the 15/16 quantile
     return bad ? 4 * (100 + sound) - 100 : sound;
   });
-  std::printf("contaminated %.4f\n", found);
-  std::printf("found %.4f\n", found); EXPECT_NEAR(found, 0.95, limit(0.95));
+  EXPECT_NEAR(found, 0.95, limit(0.95));
 }
 
 // The same data through a plain mean: the reason for trimming.

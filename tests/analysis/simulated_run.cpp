@@ -5,7 +5,9 @@
 
 namespace tracetoll {
 
-double Normal::uniform() { return (static_cast<double>(engine_() >> 11) + 0.5) * 0x1p-53; }
+double Normal::uniform() {
+  return (static_cast<double>(engine_() >> 11) + 0.5) * 0x1p-53;
+}
 
 double Normal::operator()() {
   const double radius = std::sqrt(-2 * std::log(uniform()));

@@ -111,6 +111,14 @@ TEST_F(DescriptorsTest, LowestFreeNumberIsUsedAgain) {
   EXPECT_EQ(open(), 200);
 }
 
+// The search steps over 64 full words at once, and must not step over the one after them.
+TEST_F(DescriptorsTest, SearchEndsRightAfterFullWords) {
+  open_many(2 * 64 * 64);
+  close(5);
+  EXPECT_EQ(open(), 5);
+  EXPECT_EQ(open(), 2 * 64 * 64);
+}
+
 TEST_F(DescriptorsTest, FullTable) {
   open_many(kMaxDescriptors);
   EXPECT_EQ(open(), -EMFILE);

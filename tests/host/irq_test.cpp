@@ -154,6 +154,16 @@ TEST_F(IrqTest, InterruptStartsAChainOfItsOwn) {
   EXPECT_EQ(violation(), Violation::irq_dependency);
 }
 
+TEST_F(IrqTest, ChainOfAnInterruptIsTheSameWhateverItInterrupts) {
+  LockMap &a = lock("a"), &b = lock("b");
+  use_in_hardirq(b);
+  acquire(a);
+  const std::uint32_t chains = validator_->chain_count;
+  use_in_hardirq(b);
+  EXPECT_EQ(validator_->chain_count, chains);
+  release(a);
+}
+
 TEST_F(IrqTest, FlagClearedBehindTheHooks) {
   LockMap& a = lock("a");
   task().interrupts = false;

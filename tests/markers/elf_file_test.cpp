@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <fstream>
+
 #include "code_shape.hpp"
 #include "error.hpp"
 #include "specimen_file.hpp"
@@ -32,7 +34,7 @@ std::string inspect(const std::string& path) {
 }
 
 TEST(TinyElf, IsReadAsItIs) {
-  const TemporaryFile file;
+  const MemoryFile file;
   const Inspected tiny(file.hold(TinyElf().write()));
   ASSERT_EQ(tiny.sites.size(), 1U);
   const Site& site = tiny.sites[0];
@@ -51,7 +53,7 @@ TEST(TinyElf, IsReadAsItIs) {
 }
 
 TEST(HostileFile, EveryTruncation) {
-  const TemporaryFile file;
+  const MemoryFile file;
   const FileBytes whole = TinyElf().write();
   for (std::size_t size = 0; size < whole.size(); size++) {
     EXPECT_NE(inspect(file.hold(FileBytes(whole.begin(), whole.begin() + size))), "") << size;
@@ -59,7 +61,7 @@ TEST(HostileFile, EveryTruncation) {
 }
 
 TEST(HostileFile, EveryFlippedBit) {
-  const TemporaryFile file;
+  const MemoryFile file;
   FileBytes bytes = TinyElf().write();
   int refused = 0;
   for (std::size_t i = 0; i < bytes.size(); i++) {
@@ -73,7 +75,7 @@ TEST(HostileFile, EveryFlippedBit) {
 }
 
 TEST(HostileFile, ExtremeHeaderFields) {
-  const TemporaryFile file;
+  const MemoryFile file;
   const FileBytes whole = TinyElf().write();
   for (const int value : {0x00, 0x7f, 0x80, 0xff}) {
     for (std::size_t i = 0; i + 8 <= whole.size(); i += 4) {
@@ -85,7 +87,7 @@ TEST(HostileFile, ExtremeHeaderFields) {
 }
 
 TEST(HostileFile, NoElfFileAtAll) {
-  const TemporaryFile file;
+  const MemoryFile file;
   EXPECT_NE(inspect("/tmp"), "");
   EXPECT_NE(inspect("/dev/null"), "");
   EXPECT_NE(inspect("/nonexistent/file"), "");
@@ -93,13 +95,14 @@ TEST(HostileFile, NoElfFileAtAll) {
   EXPECT_NE(
       inspect(file.hold("#!/bin/sh\necho a text file of more than sixty-four bytes, no ELF\n")),
       "");
-  unlink(file.path().c_str());
-  ASSERT_EQ(mkfifo(file.path().c_str(), 0600), 0);  // nobody will ever write to it
-  EXPECT_NE(inspect(file.path()), "");
+  const std::string fifo = testing::TempDir() + "tracetoll_fifo_" + std::to_string(getpid());
+  ASSERT_EQ(mkfifo(fifo.c_str(), 0600), 0);  // nobody will ever write to it
+  EXPECT_NE(inspect(fifo), "");
+  unlink(fifo.c_str());
 }
 
 TEST(HostileFile, RecordsThatPointOutside) {
-  const TemporaryFile file;
+  const MemoryFile file;
   for (std::size_t field = 0; field < 5; field++) {
     TinyElf tiny;
     tiny.sites[field] = 0x7fff0000;
@@ -116,7 +119,7 @@ TEST(HostileFile, RecordsThatPointOutside) {
 }
 
 TEST(HostileFile, SymbolsWithoutSizeOrOverOneAnother) {
-  const TemporaryFile file;
+  const MemoryFile file;
   TinyElf zero;
   zero.symbols[1].st_size = 0;
   EXPECT_NE(inspect(file.hold(zero.write())), "");  // the site lies in no function then
@@ -127,13 +130,14 @@ TEST(HostileFile, SymbolsWithoutSizeOrOverOneAnother) {
     symbol.st_size = 16 - i;
     many.symbols.push_back(symbol);
   }
-  EXPECT_EQ(inspect(file.hold(many.write())), "");
-  EXPECT_EQ(FunctionTable(ElfFile(file.path())).functions().size(), 1U);
+  const std::string path = file.hold(many.write());
+  EXPECT_EQ(inspect(path), "");
+  EXPECT_EQ(FunctionTable(ElfFile(path)).functions().size(), 1U);
 }
 
 // 100,000 symbols that share one name of 100,000 bytes would be 10 GB of names.
 TEST(HostileFile, NamesThatOverlapEndlessly) {
-  const TemporaryFile file;
+  const MemoryFile file;
   TinyElf tiny;
   tiny.symbol_names = std::string(1, '\0') + std::string(100'000, 'a') + std::string(1, '\0');
   tiny.symbols.resize(100'000, tiny.symbols[1]);
@@ -153,7 +157,7 @@ TEST(HostileFile, ANameThatDoubles) {
 }
 
 TEST(HostileFile, ARealOneWithFlippedBytes) {
-  const TemporaryFile file;
+  const MemoryFile file;
   const std::string path = path_from("TT_SPECIMEN");
   std::ifstream in(path, std::ios::binary);
   const FileBytes whole((std::istreambuf_iterator<char>(in)), {});

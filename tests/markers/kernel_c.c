@@ -13,7 +13,7 @@ unsigned long kernel_c(unsigned long a, const void* b, int n) {
   MARK(two_arguments, a, b);
   MARK(four_arguments, a, b, n, a);
   MARK(eight_arguments, a, b, n, a, b, n, a, b);
-  return a;
+  return a + (b != 0);
 }
 
 const struct tt_facts kernel_c_facts = TT_FACTS;

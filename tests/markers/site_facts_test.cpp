@@ -17,6 +17,7 @@ Site sled() {
   site.hot = {.bytes = 10, .instructions = 3, .loads = 1, .conditional_branches = 1};
   site.emitted = {.bytes = 16, .instructions = 16, .nops = 16};
   site.body = CodeCount{.bytes = 18, .instructions = 17, .nops = 16};
+  site.guards = 1;
   return site;
 }
 
@@ -58,7 +59,24 @@ TEST(SiteFacts, NoWrongFactPasses) {
   EXPECT_EQ(wrong(&Facts::hot_calls, 1), 1U);
   EXPECT_EQ(wrong(&Facts::body_bytes, 17), 1U);
   EXPECT_EQ(wrong(&Facts::body_calls, 1), 1U);
-  EXPECT_EQ(wrong(&Facts::body_inline, 1), 1U);
+}
+
+// Of several copies of a guard, one that jumps over the body makes it lie in line, and one that
+// does not keeps it out.
+TEST(SiteFacts, PlacementCountsTheCopiesOfAGuard) {
+  Facts in_line = kSled;
+  in_line.body_inline = 1;
+  const auto placed = [](const Facts& facts, int guards, int inline_guards) {
+    Site site = sled();
+    site.guards = guards;
+    site.inline_guards = inline_guards;
+    return placed_as_declared(site, std::vector{facts});
+  };
+  EXPECT_TRUE(placed(kSled, 1, 0));
+  EXPECT_FALSE(placed(kSled, 1, 1));
+  EXPECT_TRUE(placed(kSled, 5, 1));
+  EXPECT_FALSE(placed(in_line, 1, 0));
+  EXPECT_TRUE(placed(in_line, 5, 1));
 }
 
 TEST(SiteFacts, AMissingGuardIsReportedAsItself) {

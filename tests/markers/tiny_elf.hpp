@@ -2,11 +2,11 @@
 #pragma once
 
 #include <elf.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <cstdint>
 #include <cstring>
-#include <fstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -100,26 +100,27 @@ inline FileBytes TinyElf::write() const {
   return file;
 }
 
-// A file that is gone at the end of the test.
-class TemporaryFile {
+// A file in memory: the tests write some ten thousand.
+class MemoryFile {
  public:
-  TemporaryFile() : path_("/tmp/tracetoll_markers_" + std::to_string(getpid())) {}
-  ~TemporaryFile() { unlink(path_.c_str()); }
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  MemoryFile() : descriptor_(memfd_create("tracetoll", MFD_CLOEXEC)) {}
+  ~MemoryFile() { close(descriptor_); }
+  MemoryFile(const MemoryFile&) = delete;
+  MemoryFile& operator=(const MemoryFile&) = delete;
 
-  const std::string& path() const { return path_; }
-  const std::string& hold(std::string_view bytes) const {
-    std::ofstream(path_, std::ios::binary | std::ios::trunc)
-        .write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    return path_;
+  // Its path, once it holds these bytes.
+  std::string hold(std::string_view bytes) const {
+    const bool held =
+        ftruncate(descriptor_, 0) == 0 &&
+        pwrite(descriptor_, bytes.data(), bytes.size(), 0) == static_cast<ssize_t>(bytes.size());
+    return held ? "/proc/self/fd/" + std::to_string(descriptor_) : "memfd: cannot write";
   }
-  const std::string& hold(const FileBytes& bytes) const {
+  std::string hold(const FileBytes& bytes) const {
     return hold(std::string_view(bytes.data(), bytes.size()));
   }
 
  private:
-  std::string path_;
+  int descriptor_;
 };
 
 }  // namespace tracetoll

@@ -1,0 +1,52 @@
+#include "evidence.hpp"
+
+#include <gtest/gtest.h>
+
+namespace tracetoll {
+namespace {
+
+const std::map<std::string, CodeShape> kCode = {{"none", {0, 900, 210, 8, 4, 6, 20, 12}},
+                                                {"anchor", {10, 930, 211, 8, 4, 6, 20, 12}},
+                                                {"branch", {10, 1010, 231, 8, 6, 7, 30, 12}},
+                                                {"clobber", {10, 1180, 290, 22, 37, 29, 30, 12}}};
+
+const Contrast kRegisters = {{"clobber", 1}, {"branch", -1}};
+
+TEST(Evidence, RegistersShowTheirSaves) {
+  const auto evidence = evidence_from_code("registers", kRegisters, kCode);
+  ASSERT_EQ(evidence.size(), 1u);
+  EXPECT_EQ(evidence[0],
+            "+14 callee-saved pushes, +31 stack loads, +22 stack stores in the marked functions");
+}
+
+// Effects are relative to `none`, counts are not: without it "+211 instructions" would be shown.
+TEST(Evidence, BaselineIsSubtracted) {
+  const auto evidence = evidence_from_code("arguments", {{"anchor", 1}}, kCode);
+  ASSERT_EQ(evidence.size(), 1u);
+  EXPECT_EQ(evidence[0], "+1 instruction, +30 bytes of text in the marked functions");
+}
+
+// Time that differs where the code does not is layout, and the reader must see that.
+TEST(Evidence, NoChangeIsEvidence) {
+  const auto code = std::map<std::string, CodeShape>{{"clobber", {}}, {"branch", {}}};
+  EXPECT_EQ(evidence_from_code("registers", kRegisters, code).at(0),
+            "no change in callee-saved pushes, stack loads, stack stores of the marked functions");
+}
+
+// Half of a difference is none.
+TEST(Evidence, NoneWithoutTheCode) {
+  EXPECT_TRUE(evidence_from_code("registers", kRegisters, {}).empty());
+  EXPECT_TRUE(evidence_from_code("registers", kRegisters, {{"clobber", {}}}).empty());
+  EXPECT_TRUE(evidence_from_counter("loads", kRegisters, {{"clobber", 5}}).empty());
+}
+
+TEST(Evidence, CountersAreDifferencesPerOperation) {
+  const EventsPerOp events = {{"none", 1000}, {"branch", 1100}, {"clobber", 1150.5}};
+  EXPECT_EQ(evidence_from_counter("loads", kRegisters, events).at(0),
+            "+50.5 loads an operation (perf_event)");
+  EXPECT_EQ(evidence_from_counter("loads", {{"branch", 1}}, events).at(0),
+            "+100 loads an operation (perf_event)");
+}
+
+}  // namespace
+}  // namespace tracetoll

@@ -1,0 +1,206 @@
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "golden_run.hpp"
+#include "report.hpp"
+
+namespace tracetoll {
+namespace {
+
+// Everything a reader sees: a change here is to be looked at by a person, then copied.
+TEST(ReportText, Golden) {
+  EXPECT_EQ("\n" + report_text(golden_report()), R"(
+tracetoll 0.1.0: g++ 12.2.0 -O2 on Simulated CPU
+6 layouts, 6 replicates (processes), 72 rounds in 12.5 s
+
+CPU time of one operation, and slow-down against `none` with its 95 % interval across layouts
+
+                      open_close                               select_500
+variant                   us     slow-down                         us     slow-down
+none                  5.6826                                  11.6425
+anchor                5.7823       +1.98 % [+1.36, +2.60]     11.8363       +1.52 % [+0.97, +2.06]
+branch                5.8408       +2.92 % [+2.05, +3.80]     11.9674       +2.77 % [+2.06, +3.47]
+sled_cold:750         5.8641       +3.39 % [+2.39, +4.39]     12.0004       +3.17 % [+2.31, +4.04]
+sled_cold:matched     5.8436       +2.92 % [+2.23, +3.60]     11.9618       +2.77 % [+1.67, +3.88]
+clobber               6.1189       +7.85 % [+7.07, +8.63]     12.5595       +7.80 % [+7.44, +8.15]
+call                  6.1933       +9.31 % [+8.51, +10.11]    12.6747       +9.06 % [+8.63, +9.50]
+
+                      open_close.pure                          select_500.pure
+variant                   ns     slow-down                         us     slow-down
+none                  350.12                                   7.9852
+anchor                336.63       -3.60 % [-3.82, -3.37]      8.2004       +2.30 % [+1.24, +3.35]
+branch                381.66       +9.20 % [+8.42, +9.99]      8.2587       +3.44 % [+2.98, +3.90]
+sled_cold:750         381.44       +9.04 % [+7.96, +10.11]     8.2807       +3.68 % [+3.28, +4.07]
+sled_cold:matched     382.62       +9.15 % [+8.54, +9.75]      8.2505       +3.11 % [+2.66, +3.56]
+clobber               417.29      +19.33 % [+18.36, +20.30]    8.6612       +8.43 % [+7.83, +9.03]
+call                  424.65      +21.55 % [+20.13, +22.98]    8.7230       +9.12 % [+7.84, +10.41]
+
+Verdict
+  open_close: a dormant call costs +9.31 % [+8.51, +10.11]; registers have the largest estimate,
+    +4.92 points [+4.39, +5.46], 53 % [46, 60] of it, not told apart from the residual (not resolved
+    [-0.1, +2.9], 15 % [-1, 31] of it); not resolved: icache (at most 0.44 points).
+  open_close.pure: a dormant call costs +21.6 % [+20.1, +23.0]; the branch has the largest estimate,
+    +12.85 points [+12.64, +13.05], 60 % [57, 63] of it, not told apart from registers (+10.3 points
+    [+8.3, +12.4], 48 % [38, 57] of it); arguments are below zero, -3.60 points [-3.82, -3.37]: an
+    optimisation lost or gained, or layout luck, not a saving by the marker; not resolved: icache
+    (at most 1.6 points) and the residual (at most 4.2 points).
+  select_500: a dormant call costs +9.06 % [+8.63, +9.50]; registers have the largest estimate, +5.2
+    points [+4.1, +6.3], 57 % [46, 69] of it, not told apart from the branch (+1.42 points
+    [+0.51, +2.33], 16 % [5, 27] of it) and the residual (not resolved [-1.0, +2.9], 11 % [-12, 33]
+    of it); not resolved: icache (at most 1.5 points).
+  select_500.pure: a dormant call costs +9.1 % [+7.8, +10.4]; registers are the largest part, +5.21
+    points [+4.33, +6.08], 57 % [49, 65] of it; not resolved: the branch (at most 2.3 points),
+    icache (at most 0.67 points) and the residual (at most 1.8 points).
+
+Causes, in percent of `none` (points). Within each layout they add up to the effect of call exactly;
+  their trimmed means need not.
+
+open_close                                      points                  share of call
+  arguments  ###########                         +1.98 [+1.36, +2.60]     21 % [17, 26]
+             +8 instructions, +30 bytes of text in the marked functions
+  branch     ######                              +1.12 [+0.63, +1.61]     12 % [6, 18]
+             +10 conditional branches, +22 instructions, +80 bytes of text in the marked functions
+  icache                                  not resolved [-0.29, +0.44]      1 % [-3, 5]
+  registers  ############################        +4.92 [+4.39, +5.46]     53 % [46, 60]
+             +14 callee-saved pushes, +31 stack loads, +22 stack stores in the marked functions
+  residual                                not resolved [-0.13, +2.88]     15 % [-1, 31]
+
+open_close.pure                                 points                  share of call
+  arguments  --------                             -3.6 [-3.8, -3.4]      -17 % [-19, -15]
+  branch     ############################        +12.8 [+12.6, +13.0]     60 % [57, 63]
+  icache                                  not resolved [-1.4, +1.6]        0 % [-6, 7]
+  registers  ######################              +10.3 [+8.3, +12.4]      48 % [38, 57]
+  residual                                not resolved [-0.5, +4.2]        9 % [-2, 19]
+
+select_500                                      points                  share of call
+  arguments  ########                             +1.5 [+1.0, +2.1]       17 % [11, 22]
+  branch     ########                             +1.4 [+0.5, +2.3]       16 % [5, 27]
+  icache                                  not resolved [-1.5, +1.1]       -2 % [-17, 13]
+  registers  ############################         +5.2 [+4.1, +6.3]       57 % [46, 69]
+  residual                                not resolved [-1.0, +2.9]       11 % [-12, 33]
+
+select_500.pure                                 points                  share of call
+  arguments  ############                         +2.3 [+1.2, +3.4]       25 % [15, 35]
+  branch                                  not resolved [-0.3, +2.3]       11 % [-5, 26]
+  icache                                  not resolved [-0.7, +0.4]       -1 % [-8, 5]
+  registers  ############################         +5.2 [+4.3, +6.1]       57 % [49, 65]
+  residual                                not resolved [-0.6, +1.8]        6 % [-7, 20]
+
+The reading of 2007: of the slow-down, what 750 bytes of NOPs keep and what the call adds
+                                                 points                  share of call
+  open_close                     NOPs keep        +3.39 [+2.39, +4.39]     36 % [27, 46]
+                                 call adds        +5.71 [+4.75, +6.67]     61 % [52, 71]
+  open_close.pure                NOPs keep         +9.0 [+8.0, +10.1]      42 % [40, 44]
+                                 call adds        +12.5 [+11.6, +13.5]     58 % [56, 61]
+  select_500                     NOPs keep        +3.17 [+2.31, +4.04]     35 % [24, 46]
+                                 call adds        +5.94 [+5.05, +6.83]     66 % [55, 76]
+  select_500.pure                NOPs keep        +3.68 [+3.28, +4.07]     40 % [37, 44]
+                                 call adds        +5.59 [+4.28, +6.90]     61 % [58, 65]
+  In the post itself the NOPs kept 69 % of the slow-down of open/close and 20 % of that of select.
+
+Checks
+  A/A               ok; worst in select_500.pure: +0.1 % [-2.6, +2.8] (99.75 % interval; true 0: two
+                    copies of the same code)
+  positive control  ok; worst in select_500.pure: +6.4 % [+1.9, +11.0] (99.75 % interval; true
+                    +6.25 %)
+  single layouts    an effect has this SD from one layout to the next, in points (median of the
+                    variants): open_close 0.56, open_close.pure 0.72, select_500 0.68,
+                    select_500.pure 0.65
+
+Not measured, or odd
+  - counters cycles: no PMU (ENOENT)
+  - replicate 6, layout 3 gave no samples, or not all: select returned 499 of 500
+  - replicate 4, layout 5: clobber of select_500 ran 4.04 times slower than in the median process
+    (kept: medians and trimming absorb it)
+
+The 48 intervals are of 95 % each, not adjusted for their number: if nothing had any effect, about
+2.4 of them would exclude 0.
+seed 2007; samples in golden.jsonl
+)");
+}
+
+TEST(ReportText, GoldenOfAKilledRunOfOneVariant) {
+  EXPECT_EQ("\n" + report_text(small_golden_report()), R"(
+tracetoll 0.1.0: g++ 12.2.0 -O2 on Simulated CPU
+3 layouts, 3 replicates (processes), 3 rounds
+
+CPU time of one operation, and slow-down against `none` with its 95 % interval across layouts
+
+                      select_500
+variant                   us     slow-down
+none                 11.6171
+call                 12.6698       +8.97 % [+8.49, +9.46]
+
+Verdict
+  select_500: a dormant call costs +8.97 % [+8.49, +9.46]; its causes were not measured.
+
+Checks
+  A/A               ok; select_500: +0.01 % [-0.19, +0.21] (99 % interval; true 0: two copies of the
+                    same code)
+  positive control  ok; select_500: +6.3 % [+5.1, +7.5] (99 % interval; true +6.25 %)
+  single layouts    an effect has this SD from one layout to the next, in points (median of the
+                    variants): select_500 0.2
+
+Not measured, or odd
+  - the run was killed before its end: this is what it had written
+  - line 16 is cut, as a killed run leaves it: dropped (9 bytes)
+  - arguments, branch, icache, registers, residual of select_500: anchor, branch, clobber and
+    sled_cold:matched were not measured
+  - counters cycles: no PMU (ENOENT)
+
+seed 3; samples in small.jsonl
+)");
+}
+
+void expect_within_columns(const std::string& text) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    EXPECT_LE(line.size(), 100u) << line;
+    EXPECT_TRUE(line.empty() || line.back() != ' ') << line;
+    for (const char c : line) EXPECT_TRUE(c >= 0x20 && c <= 0x7e) << line;
+  }
+}
+
+// A terminal of 100 columns, whatever people call their workloads and variants, and whatever bytes
+// a machine's name holds.
+TEST(ReportText, AtMost100ColumnsOfAscii) {
+  SimulatedRun run;
+  const std::string long_name(150, 'w');
+  run.workloads = {{long_name + "1", 1e9}, {long_name + "2", 1e-4}, {long_name + ".pure", 5}};
+  run.effects[std::string(150, 'v')] = 1e12;
+  run.effects["call"] = 123456;
+  run.layout_sd = 2;
+  Samples samples = simulate(run);
+  samples.context.cpu = "CPU\x1b[31m \xc3\xa9" + std::string(300, 'c');
+  samples.context.counters = {{std::string(150, 'n'), {false, std::string(500, 'r')}}};
+  for (int i = 0; i < 30; ++i) samples.failures.push_back({i, i, std::string(200, 'f') + "\n"});
+  Report report = make_report(samples);
+  report.file = std::string(400, '/');
+  report.notes = {std::string(300, 'x')};
+  expect_within_columns(report_text(report));
+  expect_within_columns(report_text(golden_report()));
+  expect_within_columns(report_text(make_report({})));
+}
+
+// What makes a run unreliable is read before any figure, or not at all.
+TEST(ReportText, UnreliableComesFirst) {
+  Samples samples = simulate({});
+  for (Block& block : samples.blocks) {
+    if (block.variant == kBaselineCopy) block.cpu_ns *= 1.02;
+  }
+  const std::string text = report_text(make_report(samples));
+  EXPECT_EQ(text.rfind("UNRELIABLE: ", 0), 0u);
+  EXPECT_NE(text.find("A/A of open_close"), std::string::npos);
+  EXPECT_NE(text.find("Verdict (UNRELIABLE"), std::string::npos);
+}
+
+// Thirty failed replicates must not push the answer off the screen.
+TEST(ReportText, LongListsAreCounted) {
+  Samples samples = simulate({});
+  for (int i = 0; i < 30; ++i) samples.failures.push_back({i, 1, "killed"});
+  EXPECT_NE(report_text(make_report(samples)).find("and 20 more"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace tracetoll
