@@ -8,6 +8,9 @@
  *                        (what puts the arguments into registers, if they are not there)
  *                        jmp  back
  *
+ * In a loop g++ keeps the marker's address in a register, and loads through it: mov (%r9),%eax. Where
+ * the site ends an arm in a loop both compilers may put the body behind the guard: je back.
+ *
  * Enabled, the body runs and does nothing.
  */
 #define TT_VARIANT_NAME "branch"

@@ -55,7 +55,7 @@
   __asm__ volatile("771: 772:\n" TT_RECORD(name, TT_THIS)                                          \
                    : TT_IN_OUT_##n                                                                 \
                    : [tt_marker] "i"(&tt_this) __VA_ARGS__                                         \
-                   : "rax", "r10", "r11", "cc", "memory" TT_REST_##n TT_CLOBBER_VECTORS)
+                   : "rax", "r10", "r11", "cc" TT_REST_##n TT_CLOBBER_VECTORS)
 
 #define TT_CLOBBER_0(name) TT_CLOBBER_ASM(name, 0, )
 #define TT_CLOBBER_1(name, a)                                                                      \

@@ -110,13 +110,11 @@ __attribute__((cold)) void tt_probe_cold(struct tt_marker *marker, const char *a
 #define TT_BARE_BODY(name, bytes, ...)                                                             \
   __asm__ volatile("771:\n" bytes "772:\n" TT_RECORD(name, ".")                                    \
                    :                                                                               \
-                   : "i"(0)TT_INPUTS(__VA_ARGS__)                                                  \
-                   : "memory")
+                   : "i"(0)TT_INPUTS(__VA_ARGS__))
 #define TT_BODY(name, bytes, ...)                                                                  \
   __asm__ volatile("771:\n" bytes "772:\n" TT_RECORD(name, TT_THIS)                                \
                    :                                                                               \
-                   : [tt_marker] "i"(&tt_this)TT_INPUTS(__VA_ARGS__)                               \
-                   : "memory")
+                   : [tt_marker] "i"(&tt_this)TT_INPUTS(__VA_ARGS__))
 
 /* Where the compiler writes the body: its record, and no byte. */
 #define TT_LABEL(name)                                                                             \
@@ -133,7 +131,7 @@ struct tt_facts {
   int hot_calls;                    /* calls among them */
   int body_bytes;                   /* what is guarded, or TT_COMPILED or TT_VARIES */
   int body_calls;                   /* calls in the guarded body */
-  int body_inline;                  /* 1: the guarded body lies on the hot path's bytes */
+  int body_inline;                  /* 1: the body should follow the guard, 0: lie elsewhere */
   int clobbers;                     /* 1: the site takes every call-clobbered register */
 };
 #define TT_COMPILED (-1)

@@ -99,5 +99,22 @@ TEST(Report, AnySamplesGiveAReport) {
   EXPECT_FALSE(report_json(make_report(one)).empty());
 }
 
+// The most extreme figures that the reader lets through: 27 orders of magnitude between two
+// variants.
+TEST(Report, ExtremeFiguresStayFinite) {
+  Samples samples = simulate(noisy());
+  for (Block& block : samples.blocks) {
+    const bool call = block.variant == "call";
+    block.operations = call ? 1 : 1'000'000'000'000;
+    block.cpu_ns = call ? 1e15 : block.layout;
+    block.wall_ns = call ? 1 : 1e15;
+  }
+  const Report report = make_report(samples);
+  const std::string json = report_json(report);
+  EXPECT_EQ(json.find("percent\": null"), std::string::npos);
+  EXPECT_EQ(report_text(report).find("nan"), std::string::npos);
+  EXPECT_EQ(report_csv(report).find("inf"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace tracetoll

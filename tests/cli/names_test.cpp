@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "arguments.hpp"
 #include "error.hpp"
 #include "presets.hpp"

@@ -98,7 +98,9 @@ TEST(HardwareCounters, AreThereOrSayWhyNot) {
     else
       EXPECT_FALSE(availability.reason.empty()) << name;
   }
-  if (source) EXPECT_EQ(known_answer_failure(*source), "");
+  if (source) {
+    EXPECT_EQ(known_answer_failure(*source), "");
+  }
 }
 
 }  // namespace
