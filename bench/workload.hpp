@@ -5,8 +5,8 @@
 // executable reads as a span: there is no second list to keep.
 #pragma once
 
-#include <span>
-#include <string>
+// Every variant compiles this: <iosfwd> names std::string without a quarter of a second of <string>.
+#include <iosfwd>
 
 namespace tracetoll::host {
 struct Host;
@@ -32,9 +32,6 @@ struct alignas(64) WorkloadEntry {
   // never timed. Returns an empty string, or why the workload cannot run here.
   std::string (*prepare)(host::Host&, const WorkloadParameters&);
 };
-
-// All entries linked into this executable, in link order.
-std::span<const WorkloadEntry> workloads();
 
 static_assert(sizeof(WorkloadEntry) == 64);
 

@@ -1,9 +1,9 @@
-/* anchor: zero bytes, with the arguments as operands and memory clobbered.
+/* anchor: zero bytes, with the arguments as operands.
  *
  *     (nothing; each argument is in a register here)
  *
- * Isolates what any asm costs the compiler: arguments kept in registers, values in memory read
- * again, and optimisations lost (a cmov that becomes a branch, a loop that is not unrolled).
+ * Isolates what any asm costs the compiler: arguments kept in registers, and optimisations lost (a
+ * cmov that becomes a branch, a loop that is not unrolled).
  */
 #define TT_VARIANT_NAME "anchor"
 #define TT_FACTS {TT_VARIANT_LABEL, 0, 0, 0, 0, 0, 0, 0, 0, 0}

@@ -4,8 +4,9 @@
  *     body, in the function's .cold part (g++) or at its end (clang):
  *                        (arguments); call tt_probe_cold; jmp back
  *
- * The call is direct: an attribute on a callee is lost through a pointer. tt_probe_cold goes on to
- * the marker's probe. Isolates the placement of the call.
+ * The call is direct: an attribute on a callee is lost through a pointer. The record comes after the
+ * call, since g++ takes a block for cold by what it meets first, and an asm ends its search. Isolates
+ * the placement of the call.
  */
 #define TT_VARIANT_NAME "call_cold"
 #define TT_FACTS                                                                                   \
@@ -15,7 +16,7 @@
   do {                                                                                             \
     TT_DEFINE_MARKER(name, tt_probe, __VA_ARGS__);                                                 \
     if (TT_ENABLED()) {                                                                            \
-      TT_LABEL(name);                                                                              \
       tt_probe_cold(&tt_this, tt_this.arguments __VA_OPT__(, ) __VA_ARGS__);                       \
+      TT_LABEL(name);                                                                              \
     }                                                                                              \
   } while (0)

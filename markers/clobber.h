@@ -7,9 +7,12 @@
  *                        mov  arguments(%rip),%rsi
  *                        jmp  back
  *
- * %rdi %rsi %rdx %rcx %r8 %r9 are in and out, %rax %r10 %r11, the vector registers and memory are
- * clobbered. Isolates register pressure: no call, and no bytes but the moves of the arguments. What
- * a call has beside it is in the residual: an aligned stack, no red zone, the pushes.
+ * %rdi %rsi %rdx %rcx %r8 %r9 are in and out, %rax %r10 %r11 and the vector registers are clobbered.
+ * Isolates register pressure: no call, and no bytes but the moves of the arguments. Two things are
+ * left to the residual. A call has more: an aligned stack, no red zone, pushed arguments, values in
+ * memory read again. And a call can have less: g++ may keep a value in a register that the call
+ * destroys, and save it inside the cold block (-fcaller-saves); around an asm it cannot, and the
+ * value goes to the stack on the hot path.
  */
 #define TT_VARIANT_NAME "clobber"
 #define TT_FACTS                                                                                   \

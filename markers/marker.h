@@ -105,8 +105,8 @@ __attribute__((cold)) void tt_probe_cold(struct tt_marker *marker, const char *a
 #define TT_ENABLED() __builtin_expect(TT_STATE() != 0, 0)
 
 /* `bytes`, as assembler text, at a site without a marker (TT_BARE_BODY) or with one (TT_BODY), the
- * arguments as operands. Both clobber memory, as a call would: so the variants that differ in
- * registers or bytes differ in nothing else. */
+ * arguments as operands. Neither clobbers memory, as the NOPs of 2007 did not: values in memory that
+ * a call makes the compiler read again are part of the residual. */
 #define TT_BARE_BODY(name, bytes, ...)                                                             \
   __asm__ volatile("771:\n" bytes "772:\n" TT_RECORD(name, ".")                                    \
                    :                                                                               \

@@ -17,6 +17,6 @@
 #define MARK(name, ...)                                                                            \
   do {                                                                                             \
     TT_DEFINE_MARKER(name, tt_probe, __VA_ARGS__);                                                 \
-    if (__builtin_expect_with_probability(TT_STATE() != 0, 1, 0.5))                                \
+    if (__builtin_expect_with_probability(TT_STATE() != 0, 1, 0.9))                                \
       TT_BODY(name, TT_SLED_BYTES(name), __VA_ARGS__);                                             \
   } while (0)

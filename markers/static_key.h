@@ -11,23 +11,41 @@
 #define TT_VARIANT_NAME "static_key"
 #define TT_FACTS {TT_VARIANT_LABEL, 5, 5, 0, 0, 0, TT_COMPILED, 1, 0, 1}
 
+#define TT_KEY_GOTO(name, label)                                                                   \
+  __asm__ goto("771: .byte 0x0f, 0x1f, 0x44, 0x00, 0x00\n772:\n" TT_RECORD(name, TT_THIS)          \
+               ".pushsection tt_keys,\"a?\",@progbits\n"                                            \
+               ".balign 4\n"                                                                       \
+               ".long 771b - .\n"                                                                  \
+               ".long %l[" #label "] - .\n"                                                        \
+               ".long " TT_THIS " - .\n"                                                           \
+               ".popsection\n"                                                                     \
+               :                                                                                   \
+               : [tt_marker] "i"(&tt_this)                                                         \
+               :                                                                                   \
+               : label)
+
+#ifdef __cplusplus
+/* In a function of its own: clang takes an asm goto for a jump to every label of the function that
+ * has its address taken, and refuses those past a variable's initialisation. */
+#define MARK(name, ...)                                                                            \
+  do {                                                                                             \
+    TT_DEFINE_MARKER(name, tt_probe, __VA_ARGS__);                                                 \
+    [&]() __attribute__((always_inline)) {                                                         \
+      TT_KEY_GOTO(name, tt_on);                                                                    \
+      return;                                                                                      \
+    tt_on:                                                                                         \
+      tt_probe_cold(&tt_this, tt_this.arguments __VA_OPT__(, ) __VA_ARGS__);                       \
+    }();                                                                                           \
+  } while (0)
+#else
 #define MARK(name, ...)                                                                            \
   __extension__({                                                                                  \
     __label__ tt_on, tt_off;                                                                       \
     TT_DEFINE_MARKER(name, tt_probe, __VA_ARGS__);                                                 \
-    __asm__ goto("771: .byte 0x0f, 0x1f, 0x44, 0x00, 0x00\n772:\n" TT_RECORD(name, TT_THIS)        \
-                 ".pushsection tt_keys,\"a?\",@progbits\n"                                          \
-                 ".balign 4\n"                                                                     \
-                 ".long 771b - .\n"                                                                \
-                 ".long %l[tt_on] - .\n"                                                           \
-                 ".long " TT_THIS " - .\n"                                                         \
-                 ".popsection\n"                                                                   \
-                 :                                                                                 \
-                 : [tt_marker] "i"(&tt_this)                                                       \
-                 :                                                                                 \
-                 : tt_on);                                                                         \
+    TT_KEY_GOTO(name, tt_on);                                                                      \
     goto tt_off;                                                                                   \
   tt_on:                                                                                           \
     tt_probe_cold(&tt_this, tt_this.arguments __VA_OPT__(, ) __VA_ARGS__);                         \
   tt_off:;                                                                                         \
   })
+#endif

@@ -1,7 +1,7 @@
 // Set-up of the workloads: the part that no variant changes. Never timed.
 #pragma once
 
-#include <string>
+#include <iosfwd>
 
 #include "host/host.hpp"
 #include "workload.hpp"

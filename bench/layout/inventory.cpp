@@ -1,6 +1,6 @@
 #include "build_facts.hpp"
 #include "modes.hpp"
-#include "workload.hpp"
+#include "stage.hpp"
 
 namespace tracetoll {
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -11,6 +12,9 @@
 #include "workload_name.hpp"
 
 namespace tracetoll {
+
+// All entries linked into this executable, in link order.
+std::span<const WorkloadEntry> workloads();
 
 // The process cannot run what it was asked to: one line that says why.
 struct StageError : std::runtime_error {

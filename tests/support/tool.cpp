@@ -9,44 +9,6 @@
 #include <sstream>
 
 namespace tracetoll::testing {
-namespace {
-
-// cpu_ns of a block of 16 operations differs a little by layout, so that intervals have a width.
-constexpr const char* kFakeLayout = R"(#!/bin/sh
-number() { printf '%s' "$2" | sed 's/.*"'"$1"'":\([0-9]*\).*/\1/'; }
-case $1 in
---tracetoll=inventory)
-  printf '{"compiler":"fake++ 1","flags":"-O2","entries":['
-  separator=
-  for workload in open_close open_close.pure select_500 select_500.pure; do
-    for variant in none none:copy branch sled_cold:750 sled_cold:matched call; do
-      printf '%s{"workload":"%s","axis":"","variant":"%s","operation":"one %s"}' \
-        "$separator" $workload $variant $workload
-      separator=,
-    done
-  done
-  echo ']}' ;;
---tracetoll=survey)
-  printf '{"counters":{"cycles":{"available":false,"reason":"no PMU (ENOENT)"}},"workloads":['
-  printf '{"name":"select_500","operation":"one select","operations_per_block":16,'
-  echo '"sites_hit_per_op":{"lock_acquire":500},"note":""}]}' ;;
---tracetoll=replicate)
-  replicate=$(number replicate "$2") layout=$(number layout "$2")
-  for round in 0 1; do
-    position=0
-    for pair in none:1000000 none:copy:1000100 none:dose:1062500 call:1100000; do
-      time=$((${pair##*:} + 100 * ((replicate * 7 + layout + position) % 5)))
-      printf '{"replicate":%d,"layout":%d,"round":%d,"position":%d,' \
-        $replicate $layout $round $position
-      printf '"workload":"select_500","variant":"%s","operations":16,' ${pair%:*}
-      printf '"cpu_ns":%d,"wall_ns":%d,"involuntary_switches":0}\n' $time $time
-      position=$((position + 1))
-    done
-  done ;;
-esac
-)";
-
-}  // namespace
 
 int ToolResult::error_lines() const {
   return static_cast<int>(std::count(errors.begin(), errors.end(), '\n'));
@@ -83,8 +45,10 @@ std::string Workspace::read(const std::string& name) const {
 }
 
 void Workspace::write_fake_layouts(const std::string& folder, int count) const {
+  std::ostringstream script;
+  script << std::ifstream(std::getenv("FAKE_LAYOUT")).rdbuf();
   for (int i = 1; i <= count; ++i)
-    write(fmt::format("{}/layout_{:02}", folder, i), kFakeLayout, true);
+    write(fmt::format("{}/layout_{:02}", folder, i), script.str(), true);
 }
 
 }  // namespace tracetoll::testing

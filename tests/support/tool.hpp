@@ -28,8 +28,7 @@ class Workspace {
   void write(const std::string& name, const std::string& text, bool executable = false) const;
   std::string read(const std::string& name) const;
 
-  // A folder of `count` stand-ins for layout executables: shell scripts that answer as a layout does,
-  // without measuring. `call` is 10 % slower than `none`, the dose 6.25 %.
+  // A folder of `count` stand-ins for layout executables: copies of fake_layout.sh.
   void write_fake_layouts(const std::string& folder, int count) const;
 
  private:
