@@ -13,7 +13,7 @@ inline constexpr int kExitUnreliable = 3;
 struct RunOptions {
   std::string preset = "standard";
   std::vector<std::string> workloads, variants;
-  std::string budget = "60s", layouts = "16", seed, fds, output;
+  std::string budget = "60s", layouts, seed, fds, output;
   std::string layout_folder;
   std::vector<std::string> command;  // as typed, for the record
 };

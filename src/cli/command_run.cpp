@@ -26,6 +26,7 @@ namespace tracetoll {
 namespace {
 
 constexpr long kMostLayouts = 4096;
+constexpr int kUsualLayouts = 16;  // fewer when fewer are linked
 constexpr long kMostDescriptors = 1'000'000;
 
 volatile sig_atomic_t interrupt_seen = 0;
@@ -73,22 +74,24 @@ RunRequest parse_request(const RunOptions& options) {
   request.workloads = workloads_asked(options, preset);
   request.variants = variants_asked(options, preset);
   request.budget_seconds = parse_duration(options.budget);
-  request.layouts = static_cast<int>(parse_whole("--layouts", options.layouts, 1, kMostLayouts));
+  request.layouts = kUsualLayouts;
+  if (!options.layouts.empty())
+    request.layouts = static_cast<int>(parse_whole("--layouts", options.layouts, 1, kMostLayouts));
   request.seed = seed_of(options.seed);
   return request;
 }
 
-// Sled lengths that are well-formed but not linked yet.
-std::set<int> lengths_to_build(const RunRequest& request, const std::vector<std::string>& linked) {
-  std::set<int> lengths;
+// Sleds of a well-formed length that is not linked yet.
+std::set<std::string> sleds_to_build(const RunRequest& request,
+                                     const std::vector<std::string>& linked) {
+  std::set<std::string> sleds;
   for (const std::string& variant : request.variants) {
-    const int length = sled_length(variant);
     const std::string kind = variant.substr(0, variant.find(':')) + ":matched";
-    if (length != 0 && std::ranges::find(linked, variant) == linked.end() &&
+    if (sled_length(variant) != 0 && std::ranges::find(linked, variant) == linked.end() &&
         std::ranges::find(linked, kind) != linked.end())
-      lengths.insert(length);
+      sleds.insert(variant);
   }
-  return lengths;
+  return sleds;
 }
 
 void check_known(const char* kind, const std::string& name, const std::vector<std::string>& known) {
@@ -96,18 +99,22 @@ void check_known(const char* kind, const std::string& name, const std::vector<st
     throw InputError(unknown_name(kind, name, known));
 }
 
-Layouts layouts_for(const RunRequest& request, const std::string& folder) {
-  Layouts layouts = find_layouts(folder);
+// Everything is checked before anything is built.
+Layouts layouts_for(const RunOptions& options, const RunRequest& request) {
+  Layouts layouts = find_layouts(options.layout_folder);
+  const std::vector<std::string> variants = variants_of(layouts.inventory);
+  const std::set<std::string> to_build = sleds_to_build(request, variants);
   for (const std::string& workload : request.workloads)
     check_known("workload", parse_workload_name(workload).base, workloads_of(layouts.inventory));
-  const std::set<int> lengths = lengths_to_build(request, variants_of(layouts.inventory));
-  if (!lengths.empty() || request.layouts > static_cast<int>(layouts.files.size())) {
-    build_layouts(folder, lengths, request.layouts);
-    layouts = find_layouts(folder);
-  }
   for (const std::string& variant : request.variants)
-    check_known("variant", variant, variants_of(layouts.inventory));
-  return layouts;
+    if (!to_build.contains(variant)) check_known("variant", variant, variants);
+  const bool too_few =
+      !options.layouts.empty() && request.layouts > static_cast<int>(layouts.files.size());
+  if (to_build.empty() && !too_few) return layouts;
+  std::set<int> lengths;
+  for (const std::string& variant : to_build) lengths.insert(sled_length(variant));
+  build_layouts(options.layout_folder, lengths, too_few ? request.layouts : 1);
+  return find_layouts(options.layout_folder);
 }
 
 // The samples file, which must be ours to create: a run never destroys an older one.
@@ -128,7 +135,7 @@ std::string output_file(const std::string& wanted) {
 }
 
 Context context_of(const RunOptions& options, const RunRequest& request, const Layouts& layouts,
-                   const Survey& survey) {
+                   const Survey& survey, std::string& no_code) {
   const Machine machine = this_machine();
   Context context;
   context.tool = std::string("tracetoll ") + kVersion;
@@ -147,7 +154,7 @@ Context context_of(const RunOptions& options, const RunRequest& request, const L
   context.workloads = survey.workloads;
   context.variants = request.variants;
   context.counters = survey.counters;
-  context.code = shapes_of(layouts.files.front(), request.variants);
+  context.code = shapes_of(layouts.files.front(), request.variants, no_code);
   return context;
 }
 
@@ -157,7 +164,7 @@ int command_run(const RunOptions& options) {
   watch_for_interrupt();
   const auto begin = std::chrono::steady_clock::now();
   const RunRequest request = parse_request(options);
-  const Layouts layouts = layouts_for(request, options.layout_folder);
+  const Layouts layouts = layouts_for(options, request);
   const std::string file = output_file(options.output);
 
   Progress progress(STDERR_FILENO, request.budget_seconds);
@@ -169,7 +176,9 @@ int command_run(const RunOptions& options) {
   hooks.on_replicate = [&](const Samples& samples) { progress.show(hooks.seconds(), samples); };
 
   Samples samples;
-  samples.context = context_of(options, request, layouts, survey(layouts, request, hooks));
+  std::string no_code;
+  samples.context =
+      context_of(options, request, layouts, survey(layouts, request, hooks), no_code);
   SamplesWriter writer(file, samples.context);
   measure(layouts, request, hooks, writer, samples);
   progress.clear();
@@ -177,6 +186,7 @@ int command_run(const RunOptions& options) {
   Report report = make_report(samples);
   report.file = file;
   fmt::print("{}", report_text(report));
+  if (!no_code.empty()) fmt::print(stderr, "tracetoll: note: no evidence from code: {}\n", no_code);
   fmt::print(stderr, "samples: {}\n", file);
   return report.unreliable() ? kExitUnreliable : kExitDone;
 }

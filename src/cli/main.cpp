@@ -2,11 +2,13 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <exception>
 
 #include "command.hpp"
 #include "error.hpp"
 #include "layouts.hpp"
+#include "names.hpp"
 #include "version.hpp"
 
 namespace tracetoll {
@@ -48,7 +50,16 @@ void add_report(CLI::App& app, ReportOptions& options) {
       ->type_name("FORMAT");
 }
 
+// CLI11 would say that a command is missing.
+void check_command(int argc, char** argv) {
+  const std::vector<std::string> commands = {"run", "report", "list"};
+  if (argc < 2 || argv[1][0] == '-') return;
+  if (std::ranges::find(commands, argv[1]) == commands.end())
+    throw InputError(unknown_name("command", argv[1], commands));
+}
+
 int run(int argc, char** argv) {
+  check_command(argc, argv);
   CLI::App app("What a static marker costs while it is off, and why.", "tracetoll");
   app.set_version_flag("--version", kVersion);
   app.require_subcommand(1);

@@ -46,7 +46,7 @@ std::vector<std::string> nearest(const std::string& name, const std::vector<std:
   for (const std::string& candidate : known) {
     const std::size_t distance = edit_distance(name, candidate);
     const bool is_start = !name.empty() && candidate.starts_with(name);
-    if (is_start || distance <= std::max<std::size_t>(2, candidate.size() / 3))
+    if (is_start || distance <= (candidate.size() + 2) / 3)
       ranked.emplace_back(is_start ? 0 : distance, candidate);
   }
   std::ranges::stable_sort(ranked, {}, &std::pair<std::size_t, std::string>::first);

@@ -4,6 +4,7 @@
 
 #include "code_shape.hpp"
 #include "elf_file.hpp"
+#include "error.hpp"
 #include "function_table.hpp"
 #include "site.hpp"
 
@@ -16,7 +17,8 @@ std::string namespace_of(const std::string& variant) {
 }
 
 std::map<std::string, CodeShape> shapes_of(const std::string& file,
-                                           const std::vector<std::string>& variants) {
+                                           const std::vector<std::string>& variants,
+                                           std::string& why_not) try {
   const ElfFile elf(file);
   const FunctionTable functions(elf);
   const std::vector<Site> sites = read_sites(elf);
@@ -24,6 +26,9 @@ std::map<std::string, CodeShape> shapes_of(const std::string& file,
   for (const std::string& variant : variants)
     shapes[variant] = code_shape(functions, sites, namespace_of(variant));
   return shapes;
+} catch (const InputError& error) {
+  why_not = error.what();
+  return {};
 }
 
 }  // namespace tracetoll

@@ -13,8 +13,10 @@ namespace tracetoll {
 std::string namespace_of(const std::string& variant);
 
 // The shape of each variant's functions in the layout executable `file`. Layouts differ only in
-// where the functions lie. Throws InputError when the file cannot be read.
+// where the functions lie. Empty where the file cannot be read, and then `why_not` says why: the
+// shapes are evidence, a run does without.
 std::map<std::string, CodeShape> shapes_of(const std::string& file,
-                                           const std::vector<std::string>& variants);
+                                           const std::vector<std::string>& variants,
+                                           std::string& why_not);
 
 }  // namespace tracetoll

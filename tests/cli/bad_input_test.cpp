@@ -36,7 +36,7 @@ INSTANTIATE_TEST_SUITE_P(
     All, BadInputTest,
     ::testing::Values(
         BadInput{"no_command", "", "subcommand"},
-        BadInput{"unknown_command", "measure", "measure"},
+        BadInput{"unknown_command", "measure", "unknown command 'measure'; there are run, report, list"},
         BadInput{"unknown_option", "run --fast", "--fast"},
         BadInput{"preset", FAKE "2008", "did you mean 2007?"},
         BadInput{"workload", FAKE "-w select_50", "did you mean select_500"},
@@ -62,7 +62,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"layouts_huge", FAKE "--layouts 1000000", "from 1 to 4096"},
         BadInput{"layouts_word", FAKE "--layouts some", "from 1 to 4096"},
         BadInput{"layouts_fraction", FAKE "--layouts 1.5", "from 1 to 4096"},
-        BadInput{"layouts_more_than_built", FAKE "--layouts 3", "is not a build folder"},
+        BadInput{"layouts_more_than_built", FAKE "-v call --layouts 3", "is not a build folder"},
         BadInput{"seed", FAKE "--seed abc", "--seed"},
         BadInput{"fds", FAKE "--fds 0", "--fds"},
         BadInput{"no_layouts", "run --layout-folder empty_folder", "./dev build"},
