@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <set>
 
 namespace tracetoll {
 
@@ -45,9 +46,19 @@ CodeShape code_shape(std::span<const Instruction> code) {
 
 CodeShape code_shape(const FunctionTable& functions, std::span<const Site> sites,
                      std::string_view name_space) {
+  std::set<std::uint64_t> guarded;
+  for (const Site& site : sites)
+    guarded.insert(site.body_instructions.begin(), site.body_instructions.end());
   CodeShape sum;
   for (const Function* function : functions.in_namespace(name_space)) {
-    add(code_shape(functions.decode(*function)), sum);
+    std::vector<Instruction> code = functions.decode(*function);
+    const int text_bytes = code_shape(code).text_bytes;
+    std::erase_if(code, [&](const Instruction& instruction) {
+      return guarded.contains(instruction.address);
+    });
+    CodeShape dormant = code_shape(code);
+    dormant.text_bytes = text_bytes;
+    add(dormant, sum);
     sum.sites += static_cast<int>(std::ranges::count_if(
         sites, [&](const Site& site) { return function->contains(site.code); }));
   }

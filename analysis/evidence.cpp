@@ -24,13 +24,12 @@ const std::map<std::string, std::vector<Aspect>>& aspects() {
   static const Aspect kStores = {"stack store", "stack stores", &CodeShape::stack_stores};
   static const Aspect kBranches = {"conditional branch", "conditional branches",
                                    &CodeShape::conditional_branches};
-  static const Aspect kCalls = {"call", "calls", &CodeShape::calls};
   static const std::map<std::string, std::vector<Aspect>> kAll = {
       {"arguments", {kInstructions, kBranches, kLoads, kStores, kText}},
       {"branch", {kBranches, kInstructions, kText}},
       {"icache", {kText}},
       {"registers", {kPushes, kLoads, kStores}},
-      {"residual", {kCalls}}};
+      {"residual", {kPushes, kLoads, kStores}}};
   return kAll;
 }
 

@@ -130,6 +130,7 @@ void describe_body(const Exit& exit, const Function& function, const GuardFlow& 
   for (const Instruction* instruction : flow.body(exit)) {
     const int calls = body.calls;
     count(*instruction, flow.leaves(*instruction), body);
+    site.body_instructions.push_back(instruction->address);
     if (body.calls != calls && instruction->target && !probes.all.contains(*instruction->target)) {
       body.other_calls++;
     }

@@ -49,7 +49,7 @@ struct Availability {
 };
 
 // Static shape of one variant's marked functions, from the machine code that was timed. Sums over
-// the functions of the variant's default build.
+// the functions of the variant's default build, guarded bodies left out of all but text_bytes.
 struct CodeShape {
   int sites = 0;
   int text_bytes = 0;    // all bytes of the marked functions, cold parts included
