@@ -161,12 +161,12 @@ Context context_of(const RunOptions& options, const RunRequest& request, const L
 }  // namespace
 
 int command_run(const RunOptions& options) {
+  const RunRequest request = parse_request(options);
+  const std::string file = output_file(options.output);
+  const Layouts layouts = layouts_for(options, request);
+
   watch_for_interrupt();
   const auto begin = std::chrono::steady_clock::now();
-  const RunRequest request = parse_request(options);
-  const Layouts layouts = layouts_for(options, request);
-  const std::string file = output_file(options.output);
-
   Progress progress(STDERR_FILENO, request.budget_seconds);
   RunHooks hooks;
   hooks.seconds = [begin] {

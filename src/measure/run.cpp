@@ -131,10 +131,11 @@ Survey survey(const Layouts& layouts, const RunRequest& request, const RunHooks&
         command(file, "survey", plan), kSurveySeconds,
         [&](std::string_view line) { answer = line; }, hooks.interrupted);
     if (result.ok()) return survey_from_json(answer);
+    if (result.stopped) throw InputError("interrupted before anything was measured");
     failure = result.exit_code == 2 ? result.last_error
                                     : fmt::format("{}: {}", file, result.describe());
     // What the executable itself refuses, every other layout would refuse too.
-    if (result.exit_code == 2 || result.stopped) break;
+    if (result.exit_code == 2) break;
   }
   throw InputError(failure);
 }

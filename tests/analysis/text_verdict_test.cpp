@@ -61,6 +61,13 @@ TEST(TextVerdict, NegativePartIsNamedForWhatItIs) {
   EXPECT_TRUE(contains(text, "an optimisation lost or gained, or layout luck, not a saving"));
 }
 
+// g++ saves registers around a call in its cold block, and cannot around the asm of clobber.
+TEST(TextVerdict, NegativeResidualIsAboutTheParts) {
+  auto effects = kLadder;
+  effects["call"] = effects["branch"] + 0.5;
+  EXPECT_TRUE(contains(verdict_of(effects), "the call takes less than the sum of the parts"));
+}
+
 TEST(TextVerdict, NegativeCallIsNotASaving) {
   auto effects = kLadder;
   effects["call"] = -3;
