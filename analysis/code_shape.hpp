@@ -16,8 +16,8 @@ namespace tracetoll {
 CodeShape code_shape(std::span<const Instruction> code);
 
 // Sums over all functions of a C++ namespace ("tracetoll::host::call::"), cold parts included. What
-// the sites' guards guard is left out of all but text_bytes: the moves of a call's arguments, and the
-// registers that g++ saves around it there, cost a dormant site nothing but their bytes.
+// the sites' guards guard is left out of all but text_bytes: the moves of a call's arguments, and
+// the registers that g++ saves around it there, cost a dormant site nothing but their bytes.
 CodeShape code_shape(const FunctionTable& functions, std::span<const Site> sites,
                      std::string_view name_space);
 

@@ -38,7 +38,7 @@ struct Site {
   int guards = 0;                 // copies of the guard that lead to the body; `hot` counts one
   int inline_guards = 0;          // of them, those that the body follows at once: they jump over it
   std::vector<std::uint64_t> body_instructions;  // their addresses, ascending
-  std::uint64_t body_begin = 0;   // where the guard leads
+  std::uint64_t body_begin = 0;                  // where the guard leads
   bool body_in_cold_part = false;
   bool body_shared = false;  // some of it also belongs to another marker's body
   std::string problem;       // what could not be decoded; empty if all was

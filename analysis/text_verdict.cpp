@@ -14,8 +14,7 @@ namespace {
 constexpr const char* kNegativeMeans =
     "an optimisation lost or gained, or layout luck, not a saving by the marker";
 // An empty asm is not a call: what the compiler does better around a real one comes back here.
-constexpr const char* kNegativeResidualMeans =
-    "the call takes less than the sum of the parts";
+constexpr const char* kNegativeResidualMeans = "the call takes less than the sum of the parts";
 
 std::string subject(const std::string& cause) {
   return cause == "branch" || cause == "residual" ? "the " + cause : cause;
@@ -84,10 +83,10 @@ std::string other_parts(const WorkloadReport& workload) {
   for (const Cause& cause : workload.causes) {
     if (!cause.points.interval || is_rival(workload, cause.name)) continue;
     if (cause.points.negative()) {
-      result += fmt::format("; {} {} below zero, {}: {}", subject(cause.name),
-                            is_plural(cause.name) ? "are" : "is",
-                            effect_phrase(cause.points, " points"),
-                            cause.name == "residual" ? kNegativeResidualMeans : kNegativeMeans);
+      result +=
+          fmt::format("; {} {} below zero, {}: {}", subject(cause.name),
+                      is_plural(cause.name) ? "are" : "is", effect_phrase(cause.points, " points"),
+                      cause.name == "residual" ? kNegativeResidualMeans : kNegativeMeans);
     } else if (!cause.points.resolved()) {
       open.push_back(
           fmt::format("{} (at most {} points)", subject(cause.name), bound_number(cause.points)));

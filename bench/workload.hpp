@@ -5,7 +5,8 @@
 // executable reads as a span: there is no second list to keep.
 #pragma once
 
-// Every variant compiles this: <iosfwd> names std::string without a quarter of a second of <string>.
+// Every variant compiles this: <iosfwd> names std::string without a quarter of a second of
+// <string>.
 #include <iosfwd>
 
 namespace tracetoll::host {
@@ -19,8 +20,8 @@ struct WorkloadParameters {
   bool lmbench_mode = false;  // duplicates, write set, nfds = number of descriptors
 };
 
-// Aligned to its size: a compiler may align a large object further than its type asks, and the section
-// would have holes.
+// Aligned to its size: a compiler may align a large object further than its type asks, and the
+// section would have holes.
 struct alignas(64) WorkloadEntry {
   const char* name;       // "select_500", "select_500.pure"
   const char* variant;    // "call", "sled_cold:750"
@@ -38,7 +39,7 @@ static_assert(sizeof(WorkloadEntry) == 64);
 }  // namespace tracetoll
 
 // Registers one workload of the variant that this file is compiled as.
-#define TT_WORKLOAD(identifier, name, operation, run, prepare)                          \
-  extern const ::tracetoll::WorkloadEntry identifier;                                   \
-  __attribute__((section("tt_workloads"), used)) const ::tracetoll::WorkloadEntry       \
-      identifier = {name, TT_VARIANT_LABEL, TT_AXIS_LABEL, operation, run, prepare}
+#define TT_WORKLOAD(identifier, name, operation, run, prepare)                                   \
+  extern const ::tracetoll::WorkloadEntry identifier;                                            \
+  __attribute__((section("tt_workloads"), used)) const ::tracetoll::WorkloadEntry identifier = { \
+      name, TT_VARIANT_LABEL, TT_AXIS_LABEL, operation, run, prepare}

@@ -6,6 +6,7 @@
  * cmov that becomes a branch, a loop that is not unrolled).
  */
 #define TT_VARIANT_NAME "anchor"
-#define TT_FACTS {TT_VARIANT_LABEL, 0, 0, 0, 0, 0, 0, 0, 0, 0}
+#define TT_FACTS \
+  { TT_VARIANT_LABEL, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
 
 #define MARK(name, ...) TT_BARE_BODY(name, "", __VA_ARGS__)

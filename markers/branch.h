@@ -8,17 +8,17 @@
  *                        (what puts the arguments into registers, if they are not there)
  *                        jmp  back
  *
- * In a loop g++ keeps the marker's address in a register, and loads through it: mov (%r9),%eax. Where
- * the site ends an arm in a loop both compilers may put the body behind the guard: je back.
+ * In a loop g++ keeps the marker's address in a register, and loads through it: mov (%r9),%eax.
+ * Where the site ends an arm in a loop both compilers may put the body behind the guard: je back.
  *
  * Enabled, the body runs and does nothing.
  */
 #define TT_VARIANT_NAME "branch"
-#define TT_FACTS                                                                                   \
-  {TT_VARIANT_LABEL, TT_GUARD_BYTES_MIN, TT_GUARD_BYTES_MAX, 1, 1, 0, 0, 0, 0, 0}
+#define TT_FACTS \
+  { TT_VARIANT_LABEL, TT_GUARD_BYTES_MIN, TT_GUARD_BYTES_MAX, 1, 1, 0, 0, 0, 0, 0 }
 
-#define MARK(name, ...)                                                                            \
-  do {                                                                                             \
-    TT_DEFINE_MARKER(name, tt_probe, __VA_ARGS__);                                                 \
-    if (TT_ENABLED()) TT_BODY(name, "", __VA_ARGS__);                                              \
+#define MARK(name, ...)                               \
+  do {                                                \
+    TT_DEFINE_MARKER(name, tt_probe, __VA_ARGS__);    \
+    if (TT_ENABLED()) TT_BODY(name, "", __VA_ARGS__); \
   } while (0)

@@ -15,14 +15,14 @@
  * Enabled, the probe is called with the marker, the arguments' text and the arguments.
  */
 #define TT_VARIANT_NAME "call"
-#define TT_FACTS                                                                                   \
-  {TT_VARIANT_LABEL, TT_GUARD_BYTES_MIN, TT_GUARD_BYTES_MAX, 1, 1, 0, TT_COMPILED, 1, 0, 1}
+#define TT_FACTS \
+  { TT_VARIANT_LABEL, TT_GUARD_BYTES_MIN, TT_GUARD_BYTES_MAX, 1, 1, 0, TT_COMPILED, 1, 0, 1 }
 
-#define MARK(name, ...)                                                                            \
-  do {                                                                                             \
-    TT_DEFINE_MARKER(name, tt_probe, __VA_ARGS__);                                                 \
-    if (TT_ENABLED()) {                                                                            \
-      TT_LABEL(name);                                                                              \
-      tt_this.probe(&tt_this, tt_this.arguments __VA_OPT__(, ) __VA_ARGS__);                       \
-    }                                                                                              \
+#define MARK(name, ...)                                                      \
+  do {                                                                       \
+    TT_DEFINE_MARKER(name, tt_probe, __VA_ARGS__);                           \
+    if (TT_ENABLED()) {                                                      \
+      TT_LABEL(name);                                                        \
+      tt_this.probe(&tt_this, tt_this.arguments __VA_OPT__(, ) __VA_ARGS__); \
+    }                                                                        \
   } while (0)

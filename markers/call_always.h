@@ -5,11 +5,12 @@
  * What a site costs when it is never off: the upper end.
  */
 #define TT_VARIANT_NAME "call_always"
-#define TT_FACTS {TT_VARIANT_LABEL, 5, 5, 0, 0, 1, 0, 0, 0, 1}
+#define TT_FACTS \
+  { TT_VARIANT_LABEL, 5, 5, 0, 0, 1, 0, 0, 0, 1 }
 
-#define MARK(name, ...)                                                                            \
-  do {                                                                                             \
-    TT_DEFINE_MARKER(name, tt_probe, __VA_ARGS__);                                                 \
-    TT_LABEL(name);                                                                                \
-    tt_probe_always(&tt_this, tt_this.arguments __VA_OPT__(, ) __VA_ARGS__);                       \
+#define MARK(name, ...)                                                      \
+  do {                                                                       \
+    TT_DEFINE_MARKER(name, tt_probe, __VA_ARGS__);                           \
+    TT_LABEL(name);                                                          \
+    tt_probe_always(&tt_this, tt_this.arguments __VA_OPT__(, ) __VA_ARGS__); \
   } while (0)

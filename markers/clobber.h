@@ -7,20 +7,20 @@
  *                        mov  arguments(%rip),%rsi
  *                        jmp  back
  *
- * %rdi %rsi %rdx %rcx %r8 %r9 are in and out, %rax %r10 %r11 and the vector registers are clobbered.
- * Isolates register pressure: no call, and no bytes but the moves of the arguments. Two things are
- * left to the residual. A call has more: an aligned stack, no red zone, pushed arguments, values in
- * memory read again. And a call can have less: g++ may keep a value in a register that the call
- * destroys, and save it inside the cold block (-fcaller-saves); around an asm it cannot, and the
- * value goes to the stack on the hot path.
+ * %rdi %rsi %rdx %rcx %r8 %r9 are in and out, %rax %r10 %r11 and the vector registers are
+ * clobbered. Isolates register pressure: no call, and no bytes but the moves of the arguments. Two
+ * things are left to the residual. A call has more: an aligned stack, no red zone, pushed
+ * arguments, values in memory read again. And a call can have less: g++ may keep a value in a
+ * register that the call destroys, and save it inside the cold block (-fcaller-saves); around an
+ * asm it cannot, and the value goes to the stack on the hot path.
  */
 #define TT_VARIANT_NAME "clobber"
-#define TT_FACTS                                                                                   \
-  {TT_VARIANT_LABEL, TT_GUARD_BYTES_MIN, TT_GUARD_BYTES_MAX, 1, 1, 0, 0, 0, 0, 1}
+#define TT_FACTS \
+  { TT_VARIANT_LABEL, TT_GUARD_BYTES_MIN, TT_GUARD_BYTES_MAX, 1, 1, 0, 0, 0, 0, 1 }
 
 #ifdef __SSE2__
-#define TT_CLOBBER_VECTORS                                                                         \
-  , "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10",       \
+#define TT_CLOBBER_VECTORS                                                                   \
+  , "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", \
       "xmm11", "xmm12", "xmm13", "xmm14", "xmm15"
 #else
 #define TT_CLOBBER_VECTORS
@@ -54,45 +54,44 @@
 #define TT_PUSHED_4(a, b, c, d) TT_PUSHED_3(a, b, c) TT_PUSHED_1(d)
 
 /* n arguments in registers, the rest as operands that a push would take. */
-#define TT_CLOBBER_ASM(name, n, ...)                                                               \
-  __asm__ volatile("771: 772:\n" TT_RECORD(name, TT_THIS)                                          \
-                   : TT_IN_OUT_##n                                                                 \
-                   : [tt_marker] "i"(&tt_this) __VA_ARGS__                                         \
+#define TT_CLOBBER_ASM(name, n, ...)                      \
+  __asm__ volatile("771: 772:\n" TT_RECORD(name, TT_THIS) \
+                   : TT_IN_OUT_##n                        \
+                   : [tt_marker] "i"(&tt_this)__VA_ARGS__ \
                    : "rax", "r10", "r11", "cc" TT_REST_##n TT_CLOBBER_VECTORS)
 
 #define TT_CLOBBER_0(name) TT_CLOBBER_ASM(name, 0, )
-#define TT_CLOBBER_1(name, a)                                                                      \
-  TT_IN_0(a);                                                                                      \
+#define TT_CLOBBER_1(name, a) \
+  TT_IN_0(a);                 \
   TT_CLOBBER_ASM(name, 1, )
-#define TT_CLOBBER_2(name, a, b)                                                                   \
-  TT_IN_0(a);                                                                                      \
-  TT_IN_1(b);                                                                                      \
+#define TT_CLOBBER_2(name, a, b) \
+  TT_IN_0(a);                    \
+  TT_IN_1(b);                    \
   TT_CLOBBER_ASM(name, 2, )
-#define TT_CLOBBER_3(name, a, b, c)                                                                \
-  TT_IN_0(a);                                                                                      \
-  TT_IN_1(b);                                                                                      \
-  TT_IN_2(c);                                                                                      \
+#define TT_CLOBBER_3(name, a, b, c) \
+  TT_IN_0(a);                       \
+  TT_IN_1(b);                       \
+  TT_IN_2(c);                       \
   TT_CLOBBER_ASM(name, 3, )
-#define TT_CLOBBER_N(name, a, b, c, d, ...)                                                        \
-  TT_IN_0(a);                                                                                      \
-  TT_IN_1(b);                                                                                      \
-  TT_IN_2(c);                                                                                      \
-  TT_IN_3(d);                                                                                      \
+#define TT_CLOBBER_N(name, a, b, c, d, ...) \
+  TT_IN_0(a);                               \
+  TT_IN_1(b);                               \
+  TT_IN_2(c);                               \
+  TT_IN_3(d);                               \
   TT_CLOBBER_ASM(name, 4, __VA_ARGS__)
 #define TT_CLOBBER_4(name, a, b, c, d) TT_CLOBBER_N(name, a, b, c, d, )
 #define TT_CLOBBER_5(name, a, b, c, d, e) TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED_1(e))
 #define TT_CLOBBER_6(name, a, b, c, d, e, f) TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED_2(e, f))
-#define TT_CLOBBER_7(name, a, b, c, d, e, f, g)                                                    \
-  TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED_3(e, f, g))
-#define TT_CLOBBER_8(name, a, b, c, d, e, f, g, h)                                                 \
+#define TT_CLOBBER_7(name, a, b, c, d, e, f, g) TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED_3(e, f, g))
+#define TT_CLOBBER_8(name, a, b, c, d, e, f, g, h) \
   TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED_4(e, f, g, h))
 
-#define MARK(name, ...)                                                                            \
-  do {                                                                                             \
-    TT_DEFINE_MARKER(name, tt_probe, __VA_ARGS__);                                                 \
-    if (TT_ENABLED()) {                                                                            \
-      unsigned long tt_rdi = TT_WORD(&tt_this);                                                    \
-      unsigned long tt_rsi = TT_WORD(tt_this.arguments);                                           \
-      TT_JOIN(TT_CLOBBER_, TT_COUNT(__VA_ARGS__))(name __VA_OPT__(, ) __VA_ARGS__);                \
-    }                                                                                              \
+#define MARK(name, ...)                                                             \
+  do {                                                                              \
+    TT_DEFINE_MARKER(name, tt_probe, __VA_ARGS__);                                  \
+    if (TT_ENABLED()) {                                                             \
+      unsigned long tt_rdi = TT_WORD(&tt_this);                                     \
+      unsigned long tt_rsi = TT_WORD(tt_this.arguments);                            \
+      TT_JOIN(TT_CLOBBER_, TT_COUNT(__VA_ARGS__))(name __VA_OPT__(, ) __VA_ARGS__); \
+    }                                                                               \
   } while (0)

@@ -1,4 +1,5 @@
-/* What every marker variant shares: the marker itself, the site record, and the choice of the variant.
+/* What every marker variant shares: the marker itself, the site record, and the choice of the
+ * variant.
  *
  * A source file says
  *
@@ -27,9 +28,9 @@ extern "C" {
 struct tt_marker {
   int state;         /* 0 dormant, 1 enabled */
   unsigned int hits; /* calls of the probe */
-  void (*probe)(struct tt_marker *marker, const char *arguments, ...);
-  const char *name;
-  const char *arguments;
+  void (*probe)(struct tt_marker* marker, const char* arguments, ...);
+  const char* name;
+  const char* arguments;
 } __attribute__((aligned(32)));
 
 /* One site in the machine code. Each field holds (target - address of the field); 0 is none. */
@@ -43,9 +44,9 @@ struct tt_site {
 
 /* Probes live in a translation unit of their own (probe.c). GCC's -fipa-ra would otherwise see
  * which registers they leave alone, and hide the register pressure of the call. */
-void tt_probe(struct tt_marker *marker, const char *arguments, ...);
-void tt_probe_always(struct tt_marker *marker, const char *arguments, ...);
-__attribute__((cold)) void tt_probe_cold(struct tt_marker *marker, const char *arguments, ...);
+void tt_probe(struct tt_marker* marker, const char* arguments, ...);
+void tt_probe_always(struct tt_marker* marker, const char* arguments, ...);
+__attribute__((cold)) void tt_probe_cold(struct tt_marker* marker, const char* arguments, ...);
 
 #ifdef __cplusplus
 }
@@ -80,49 +81,51 @@ __attribute__((cold)) void tt_probe_cold(struct tt_marker *marker, const char *a
 /* The site record, as assembler text. 771 and 772 are the local labels around the site's bytes;
  * marker is an assembler expression, "." for none. The "?" puts the record into the section group
  * of the code, so that a discarded COMDAT function takes its records along. */
-#define TT_RECORD(name, marker)                                                                    \
-  ".pushsection .rodata.tt_names,\"aMS\",@progbits,1\n"                                            \
-  "773: .asciz \"" #name "\"\n"                                                                    \
-  "774: .asciz \"" TT_VARIANT_LABEL "\"\n"                                                         \
-  ".popsection\n"                                                                                  \
-  ".pushsection tt_sites,\"a?\",@progbits\n"                                                       \
-  ".balign 4\n"                                                                                    \
-  ".long 771b - .\n"                                                                               \
-  ".long 772b - .\n"                                                                               \
-  ".long " marker " - .\n"                                                                         \
-  ".long 773b - .\n"                                                                               \
-  ".long 774b - .\n"                                                                               \
+#define TT_RECORD(name, marker)                         \
+  ".pushsection .rodata.tt_names,\"aMS\",@progbits,1\n" \
+  "773: .asciz \"" #name                                \
+  "\"\n"                                                \
+  "774: .asciz \"" TT_VARIANT_LABEL                     \
+  "\"\n"                                                \
+  ".popsection\n"                                       \
+  ".pushsection tt_sites,\"a?\",@progbits\n"            \
+  ".balign 4\n"                                         \
+  ".long 771b - .\n"                                    \
+  ".long 772b - .\n"                                    \
+  ".long " marker                                       \
+  " - .\n"                                              \
+  ".long 773b - .\n"                                    \
+  ".long 774b - .\n"                                    \
   ".popsection\n"
 #define TT_THIS "%c[tt_marker]"
 
 /* The marker of a site that has one. A tracer finds and writes it through the site record, which
  * `used` tells the compiler: a guard on a flag that nobody writes would be deleted. */
-#define TT_DEFINE_MARKER(name, probe, ...)                                                         \
+#define TT_DEFINE_MARKER(name, probe, ...) \
   static struct tt_marker tt_this __attribute__((used)) = {0, 0, probe, #name, #__VA_ARGS__}
 
 /* The guard: a volatile load, a test and a conditional jump, as the compiler writes them. */
-#define TT_STATE() (*(const volatile int *)&tt_this.state)
+#define TT_STATE() (*(const volatile int*)&tt_this.state)
 #define TT_ENABLED() __builtin_expect(TT_STATE() != 0, 0)
 
 /* `bytes`, as assembler text, at a site without a marker (TT_BARE_BODY) or with one (TT_BODY), the
- * arguments as operands. Neither clobbers memory, as the NOPs of 2007 did not: values in memory that
- * a call makes the compiler read again are part of the residual. */
-#define TT_BARE_BODY(name, bytes, ...)                                                             \
-  __asm__ volatile("771:\n" bytes "772:\n" TT_RECORD(name, ".")                                    \
-                   :                                                                               \
-                   : "i"(0)TT_INPUTS(__VA_ARGS__))
-#define TT_BODY(name, bytes, ...)                                                                  \
-  __asm__ volatile("771:\n" bytes "772:\n" TT_RECORD(name, TT_THIS)                                \
-                   :                                                                               \
+ * arguments as operands. Neither clobbers memory, as the NOPs of 2007 did not: values in memory
+ * that a call makes the compiler read again are part of the residual. */
+#define TT_BARE_BODY(name, bytes, ...) \
+  __asm__ volatile("771:\n" bytes "772:\n" TT_RECORD(name, ".") : : "i"(0)TT_INPUTS(__VA_ARGS__))
+#define TT_BODY(name, bytes, ...)                                   \
+  __asm__ volatile("771:\n" bytes "772:\n" TT_RECORD(name, TT_THIS) \
+                   :                                                \
                    : [tt_marker] "i"(&tt_this)TT_INPUTS(__VA_ARGS__))
 
 /* Where the compiler writes the body: its record, and no byte. */
-#define TT_LABEL(name)                                                                             \
+#define TT_LABEL(name) \
   __asm__ volatile("771: 772:\n" TT_RECORD(name, TT_THIS) : : [tt_marker] "i"(&tt_this))
 
 /* What a variant says of its own machine code, on x86-64; tests/markers compares it with every site
  * of every workload. Bytes are ranges where the compiler may choose a register or a jump's length;
- * TT_COMPILED stands for a body that the compiler writes, TT_VARIES for one that differs by site. */
+ * TT_COMPILED stands for a body that the compiler writes, TT_VARIES for one that differs by site.
+ */
 struct tt_facts {
   char variant[32];
   int hot_bytes_min, hot_bytes_max; /* what runs at a dormant site, without the arguments */

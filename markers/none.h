@@ -3,8 +3,9 @@
  * Emits nothing, evaluates nothing, leaves no record. The baseline of every effect.
  */
 #define TT_VARIANT_NAME "none"
-#define TT_FACTS {TT_VARIANT_LABEL, 0, 0, 0, 0, 0, 0, 0, 0, 0}
+#define TT_FACTS \
+  { TT_VARIANT_LABEL, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
 
-#define MARK(name, ...)                                                                            \
-  do {                                                                                             \
+#define MARK(name, ...) \
+  do {                  \
   } while (0)

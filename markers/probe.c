@@ -3,17 +3,17 @@
 #define TT_MARKER_HEADER "none.h"
 #include "marker.h"
 
-void tt_probe(struct tt_marker *marker, const char *arguments, ...) {
+void tt_probe(struct tt_marker* marker, const char* arguments, ...) {
   (void)arguments;
   marker->hits++;
 }
 
-void tt_probe_cold(struct tt_marker *marker, const char *arguments, ...) {
+void tt_probe_cold(struct tt_marker* marker, const char* arguments, ...) {
   (void)arguments;
   marker->hits++;
 }
 
-void tt_probe_always(struct tt_marker *marker, const char *arguments, ...) {
+void tt_probe_always(struct tt_marker* marker, const char* arguments, ...) {
   (void)arguments;
-  if (__builtin_expect(*(const volatile int *)&marker->state != 0, 0)) marker->hits++;
+  if (__builtin_expect(*(const volatile int*)&marker->state != 0, 0)) marker->hits++;
 }

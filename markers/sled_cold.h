@@ -8,11 +8,11 @@
  */
 #include "sled.h"
 #define TT_VARIANT_NAME "sled_cold:" TT_SLED_SUFFIX
-#define TT_FACTS                                                                                   \
-  {TT_VARIANT_LABEL, TT_GUARD_BYTES_MIN, TT_GUARD_BYTES_MAX, 1, 1, 0, TT_SLED_BODY_BYTES, 0, 0, 0}
+#define TT_FACTS \
+  { TT_VARIANT_LABEL, TT_GUARD_BYTES_MIN, TT_GUARD_BYTES_MAX, 1, 1, 0, TT_SLED_BODY_BYTES, 0, 0, 0 }
 
-#define MARK(name, ...)                                                                            \
-  do {                                                                                             \
-    TT_DEFINE_MARKER(name, tt_probe, __VA_ARGS__);                                                 \
-    if (TT_ENABLED()) TT_BODY(name, TT_SLED_BYTES(name), __VA_ARGS__);                             \
+#define MARK(name, ...)                                                \
+  do {                                                                 \
+    TT_DEFINE_MARKER(name, tt_probe, __VA_ARGS__);                     \
+    if (TT_ENABLED()) TT_BODY(name, TT_SLED_BYTES(name), __VA_ARGS__); \
   } while (0)

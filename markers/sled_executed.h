@@ -6,6 +6,7 @@
  */
 #include "sled.h"
 #define TT_VARIANT_NAME "sled_executed:" TT_SLED_SUFFIX
-#define TT_FACTS {TT_VARIANT_LABEL, TT_SLED_HOT_MIN, TT_SLED_HOT_MAX, 0, 0, 0, 0, 0, 0, 0}
+#define TT_FACTS \
+  { TT_VARIANT_LABEL, TT_SLED_HOT_MIN, TT_SLED_HOT_MAX, 0, 0, 0, 0, 0, 0, 0 }
 
 #define MARK(name, ...) TT_BARE_BODY(name, TT_SLED_BYTES(name), __VA_ARGS__)

@@ -6,17 +6,17 @@
  *
  * The compiler is told that both ways are equally likely, and then mostly leaves the body where the
  * source has it. g++ moves some to the function's end all the same (jne body): 2 of 23 in the host,
- * both in acquire(). clang copies the guard into the cases of a switch, and all but the last copy jump
- * over the sled: jne body; jmp over. Enabled, the NOPs run. sled.h gives N.
+ * both in acquire(). clang copies the guard into the cases of a switch, and all but the last copy
+ * jump over the sled: jne body; jmp over. Enabled, the NOPs run. sled.h gives N.
  */
 #include "sled.h"
 #define TT_VARIANT_NAME "sled_inline:" TT_SLED_SUFFIX
-#define TT_FACTS                                                                                   \
-  {TT_VARIANT_LABEL, TT_GUARD_BYTES_MIN, TT_GUARD_BYTES_MAX, 1, 1, 0, TT_SLED_BODY_BYTES, 0, 1, 0}
+#define TT_FACTS \
+  { TT_VARIANT_LABEL, TT_GUARD_BYTES_MIN, TT_GUARD_BYTES_MAX, 1, 1, 0, TT_SLED_BODY_BYTES, 0, 1, 0 }
 
-#define MARK(name, ...)                                                                            \
-  do {                                                                                             \
-    TT_DEFINE_MARKER(name, tt_probe, __VA_ARGS__);                                                 \
-    if (__builtin_expect_with_probability(TT_STATE() != 0, 1, 0.9))                                \
-      TT_BODY(name, TT_SLED_BYTES(name), __VA_ARGS__);                                             \
+#define MARK(name, ...)                                             \
+  do {                                                              \
+    TT_DEFINE_MARKER(name, tt_probe, __VA_ARGS__);                  \
+    if (__builtin_expect_with_probability(TT_STATE() != 0, 1, 0.9)) \
+      TT_BODY(name, TT_SLED_BYTES(name), __VA_ARGS__);              \
   } while (0)

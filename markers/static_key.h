@@ -1,4 +1,5 @@
-/* static_key: a NOP of five bytes that is patched to a jump, and a cold call: the kernel's tracepoint.
+/* static_key: a NOP of five bytes that is patched to a jump, and a cold call: the kernel's
+ * tracepoint.
  *
  *     dormant            0f 1f 44 00 00    nopl 0x0(%rax,%rax,1)
  *     enabled            e9 ........       jmp body
@@ -9,9 +10,10 @@
  * {code, body, marker} to the section tt_keys, each as an offset from its own field.
  */
 #define TT_VARIANT_NAME "static_key"
-#define TT_FACTS {TT_VARIANT_LABEL, 5, 5, 0, 0, 0, TT_COMPILED, 1, 0, 1}
+#define TT_FACTS \
+  { TT_VARIANT_LABEL, 5, 5, 0, 0, 0, TT_COMPILED, 1, 0, 1 }
 
-#define TT_KEY_GOTO(name, label)                                                                   \
+#define TT_KEY_GOTO(name, label) \
   __asm__ goto("771: .byte 0x0f, 0x1f, 0x44, 0x00, 0x00\n772:\n" TT_RECORD(name, TT_THIS)          \
                ".pushsection tt_keys,\"a?\",@progbits\n"                                            \
                ".balign 4\n"                                                                       \
@@ -27,25 +29,26 @@
 #ifdef __cplusplus
 /* In a function of its own: clang takes an asm goto for a jump to every label of the function that
  * has its address taken, and refuses those past a variable's initialisation. */
-#define MARK(name, ...)                                                                            \
-  do {                                                                                             \
-    TT_DEFINE_MARKER(name, tt_probe, __VA_ARGS__);                                                 \
-    [&]() __attribute__((always_inline)) {                                                         \
-      TT_KEY_GOTO(name, tt_on);                                                                    \
-      return;                                                                                      \
-    tt_on:                                                                                         \
-      tt_probe_cold(&tt_this, tt_this.arguments __VA_OPT__(, ) __VA_ARGS__);                       \
-    }();                                                                                           \
+#define MARK(name, ...)                                                      \
+  do {                                                                       \
+    TT_DEFINE_MARKER(name, tt_probe, __VA_ARGS__);                           \
+    [&]() __attribute__((always_inline)) {                                   \
+      TT_KEY_GOTO(name, tt_on);                                              \
+      return;                                                                \
+    tt_on:                                                                   \
+      tt_probe_cold(&tt_this, tt_this.arguments __VA_OPT__(, ) __VA_ARGS__); \
+    }                                                                        \
+    ();                                                                      \
   } while (0)
 #else
-#define MARK(name, ...)                                                                            \
-  __extension__({                                                                                  \
-    __label__ tt_on, tt_off;                                                                       \
-    TT_DEFINE_MARKER(name, tt_probe, __VA_ARGS__);                                                 \
-    TT_KEY_GOTO(name, tt_on);                                                                      \
-    goto tt_off;                                                                                   \
-  tt_on:                                                                                           \
-    tt_probe_cold(&tt_this, tt_this.arguments __VA_OPT__(, ) __VA_ARGS__);                         \
-  tt_off:;                                                                                         \
+#define MARK(name, ...)                                                    \
+  __extension__({                                                          \
+    __label__ tt_on, tt_off;                                               \
+    TT_DEFINE_MARKER(name, tt_probe, __VA_ARGS__);                         \
+    TT_KEY_GOTO(name, tt_on);                                              \
+    goto tt_off;                                                           \
+  tt_on:                                                                   \
+    tt_probe_cold(&tt_this, tt_this.arguments __VA_OPT__(, ) __VA_ARGS__); \
+  tt_off:;                                                                 \
   })
 #endif

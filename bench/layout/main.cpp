@@ -1,4 +1,5 @@
-// A layout executable: every workload in every variant, linked once with one order of the functions.
+// A layout executable: every workload in every variant, linked once with one order of the
+// functions.
 //
 //     layout_01 --benchmark_filter=select_500.pure/call      as any Google Benchmark program
 //     layout_01 --tracetoll=inventory                        what is linked in, as JSON

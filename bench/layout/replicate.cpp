@@ -110,6 +110,8 @@ class Replicate {
 
 }  // namespace
 
-void run_replicate(const Plan& plan) { Replicate(plan).run(); }
+void run_replicate(const Plan& plan) {
+  Replicate(plan).run();
+}
 
 }  // namespace tracetoll

@@ -36,7 +36,9 @@ void run(const Timed& timed, int operations) {
     if (!timed.entry->run(*timed.host)) throw StageError("an operation did not do its work");
 }
 
-void set_state(tt_marker& marker, int state) { *const_cast<volatile int*>(&marker.state) = state; }
+void set_state(tt_marker& marker, int state) {
+  *const_cast<volatile int*>(&marker.state) = state;
+}
 
 }  // namespace
 

@@ -13,7 +13,9 @@ extern "C" const tracetoll::WorkloadEntry __stop_tt_workloads[];
 
 namespace tracetoll {
 
-std::span<const WorkloadEntry> workloads() { return {__start_tt_workloads, __stop_tt_workloads}; }
+std::span<const WorkloadEntry> workloads() {
+  return {__start_tt_workloads, __stop_tt_workloads};
+}
 
 Stage::~Stage() {
   for (const auto& [parameters, host] : hosts_) host::destroy_host(host);
@@ -26,8 +28,8 @@ Timed Stage::timed(const WorkloadName& workload, const std::string& variant) {
         entry.variant == (dose ? kBaseline : variant))
       return {&entry, &host_for(workload, entry), dose};
   }
-  throw StageError(fmt::format("this executable has no {} in variant {}",
-                               workload.canonical(), variant));
+  throw StageError(
+      fmt::format("this executable has no {} in variant {}", workload.canonical(), variant));
 }
 
 std::string Stage::note(const WorkloadName& workload) const {

@@ -51,9 +51,9 @@ void register_benchmark(const Timed& timed, const std::string& name) {
 BlockTime run_timed_block(const Timed& timed, std::int64_t operations) {
   // Only this block is registered, so the filter has one name to look at.
   benchmark::ClearRegisteredBenchmarks();
-  benchmark::RegisterBenchmark("block",
-                               [timed](benchmark::State& state) { timed_loop(state, timed); })
-      ->Iterations(operations);
+  benchmark::RegisterBenchmark("block", [timed](benchmark::State& state) {
+    timed_loop(state, timed);
+  })->Iterations(operations);
   TimeKeeper keeper;
   benchmark::RunSpecifiedBenchmarks(&keeper, "block");
   return keeper.time;

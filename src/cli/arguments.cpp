@@ -59,7 +59,8 @@ int sled_length(const std::string& variant) {
 }
 
 std::string with_default_length(const std::string& variant) {
-  const bool bare = variant == "sled_cold" || variant == "sled_inline" || variant == "sled_executed";
+  const bool bare =
+      variant == "sled_cold" || variant == "sled_inline" || variant == "sled_executed";
   return bare ? variant + ":750" : variant;
 }
 

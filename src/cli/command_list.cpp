@@ -16,12 +16,13 @@ int command_list(const ListOptions& options) {
   for (const Inventory::Entry& entry : layouts.inventory.entries)
     if (seen.insert(entry.workload).second)
       fmt::print("  {:<20} {}\n", entry.workload, entry.operation);
-  fmt::print("axes\n"
-             "  validator=off        the descriptor layer without the lock validator\n"
-             "  validator_sites=off  no markers in the validator\n"
-             "  syscall_sites=off    no markers at entry and exit of the system calls\n"
-             "  fds=N                descriptors of a select, 500 if not given\n"
-             "  mode=lmbench         select as lmbench does: duplicates, write set, nfds = N\n");
+  fmt::print(
+      "axes\n"
+      "  validator=off        the descriptor layer without the lock validator\n"
+      "  validator_sites=off  no markers in the validator\n"
+      "  syscall_sites=off    no markers at entry and exit of the system calls\n"
+      "  fds=N                descriptors of a select, 500 if not given\n"
+      "  mode=lmbench         select as lmbench does: duplicates, write set, nfds = N\n");
   fmt::print("variants\n");
   for (const std::string& variant : variants_of(layouts.inventory)) fmt::print("  {}\n", variant);
   fmt::print("  (a sled of any other length, as in sled_cold:300, is built on demand)\n");

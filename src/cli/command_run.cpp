@@ -33,7 +33,7 @@ volatile sig_atomic_t interrupt_seen = 0;
 
 // The first SIGINT or SIGTERM ends the run with a report, a second one the program.
 void watch_for_interrupt() {
-  struct sigaction action{};
+  struct sigaction action {};
   action.sa_handler = [](int) { interrupt_seen = 1; };
   action.sa_flags = SA_RESETHAND | SA_RESTART;
   ::sigaction(SIGINT, &action, nullptr);
@@ -53,7 +53,8 @@ std::vector<std::string> workloads_asked(const RunOptions& options, const Preset
     WorkloadName name = parse_workload_name(text);
     if (!options.fds.empty() && name.base.starts_with("select_"))
       name.descriptors = static_cast<int>(parse_whole("--fds", options.fds, 1, kMostDescriptors));
-    if (std::ranges::find(names, name.canonical()) == names.end()) names.push_back(name.canonical());
+    if (std::ranges::find(names, name.canonical()) == names.end())
+      names.push_back(name.canonical());
   }
   return names;
 }
@@ -128,7 +129,7 @@ std::string output_file(const std::string& wanted) {
     std::strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &local);
     file = fmt::format("tracetoll-{}.jsonl", stamp);
   }
-  struct stat status{};
+  struct stat status {};
   if (::stat(file.c_str(), &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0)
     throw InputError(fmt::format("{}: exists; name another file with -o, or remove it", file));
   return file;
@@ -177,8 +178,7 @@ int command_run(const RunOptions& options) {
 
   Samples samples;
   std::string no_code;
-  samples.context =
-      context_of(options, request, layouts, survey(layouts, request, hooks), no_code);
+  samples.context = context_of(options, request, layouts, survey(layouts, request, hooks), no_code);
   SamplesWriter writer(file, samples.context);
   measure(layouts, request, hooks, writer, samples);
   progress.clear();

@@ -1,4 +1,5 @@
-// Names that a user types: variants, workloads, presets, formats; the nearest ones when one is wrong.
+// Names that a user types: variants, workloads, presets, formats; the nearest ones when one is
+// wrong.
 #pragma once
 
 #include <string>
@@ -8,8 +9,8 @@
 
 namespace tracetoll {
 
-// The known names nearest to `name` by edit distance, best first, at most three and none that shares
-// too little.
+// The known names nearest to `name` by edit distance, best first, at most three and none that
+// shares too little.
 std::vector<std::string> nearest(const std::string& name, const std::vector<std::string>& known);
 
 // "unknown variant 'cal'; did you mean call, call_cold?", or the list of all when none is near.

@@ -23,7 +23,9 @@ const Preset kPresets[] = {
 
 }  // namespace
 
-std::span<const Preset> presets() { return kPresets; }
+std::span<const Preset> presets() {
+  return kPresets;
+}
 
 const Preset& find_preset(const std::string& name) {
   std::vector<std::string> names;

@@ -37,9 +37,9 @@ std::string present_figure(const Samples& samples) {
 std::string progress_line(double seconds, double budget_seconds, const Samples& samples) {
   std::set<int> replicates;
   for (const Block& block : samples.blocks) replicates.insert(block.replicate);
-  const std::string line = fmt::format(
-      "{:.0f} s, {:.0f} s left  {} replicates  {}", seconds,
-      std::max(0.0, budget_seconds - seconds), replicates.size(), present_figure(samples));
+  const std::string line = fmt::format("{:.0f} s, {:.0f} s left  {} replicates  {}", seconds,
+                                       std::max(0.0, budget_seconds - seconds), replicates.size(),
+                                       present_figure(samples));
   return line.substr(0, kColumns);
 }
 

@@ -9,7 +9,8 @@
 
 namespace tracetoll {
 
-// The namespace of a variant's default build: "sled_cold:750" -> "tracetoll::host::sled_cold_750::".
+// The namespace of a variant's default build: "sled_cold:750" ->
+// "tracetoll::host::sled_cold_750::".
 std::string namespace_of(const std::string& variant);
 
 // The shape of each variant's functions in the layout executable `file`. Layouts differ only in

@@ -130,8 +130,7 @@ ChildResult run_child(const std::vector<std::string>& arguments, double timeout_
     }
     if (ready[1].revents != 0) {
       drain(error.read_end, error_text);
-      if (error_text.size() > kLongestError)
-        error_text.erase(0, error_text.size() - kLongestError);
+      if (error_text.size() > kLongestError) error_text.erase(0, error_text.size() - kLongestError);
     }
     if (stop())
       kill_child(result.stopped);

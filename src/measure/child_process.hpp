@@ -8,7 +8,7 @@
 namespace tracetoll {
 
 struct ChildResult {
-  int exit_code = -1;         // -1: killed by `signal`, or never started
+  int exit_code = -1;  // -1: killed by `signal`, or never started
   int signal = 0;
   bool timed_out = false;     // we killed it after `timeout_seconds`
   bool stopped = false;       // we killed it since `stop()` said so

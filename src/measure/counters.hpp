@@ -39,8 +39,8 @@ std::map<std::string, double> count_between(const std::vector<std::string>& name
                                             const std::optional<CounterReading>& after);
 
 // Known-answer test: counts a loop of `branches` conditional branches twice, then the loop of twice
-// as many. Empty when "branches" counted n..n*1.001+64 each time, else the reason to use none of the
-// group: counters in VMs may open and then read 0, freeze, or jump.
+// as many. Empty when "branches" counted n..n*1.001+64 each time, else the reason to use none of
+// the group: counters in VMs may open and then read 0, freeze, or jump.
 std::string known_answer_failure(CounterSource& source);
 
 // The group cycles, instructions, branches, branch_misses in user mode, pinned. Null when the

@@ -16,7 +16,8 @@ namespace fs = std::filesystem;
 constexpr double kInventorySeconds = 20;
 
 bool is_layout(const fs::directory_entry& entry) {
-  return entry.path().filename().string().starts_with("layout_") && entry.path().extension().empty();
+  return entry.path().filename().string().starts_with("layout_") &&
+         entry.path().extension().empty();
 }
 
 }  // namespace
@@ -31,11 +32,11 @@ Layouts find_layouts(const std::string& folder) {
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, error))
     if (is_layout(entry)) layouts.files.push_back(entry.path().string());
   if (layouts.files.empty())
-    throw InputError(fmt::format("{}: no layout executables; build them with './dev build'", folder));
+    throw InputError(
+        fmt::format("{}: no layout executables; build them with './dev build'", folder));
   // layout_100 comes after layout_99
-  std::ranges::sort(layouts.files, {}, [](const std::string& file) {
-    return std::pair(file.size(), file);
-  });
+  std::ranges::sort(layouts.files, {},
+                    [](const std::string& file) { return std::pair(file.size(), file); });
   std::string failure;
   for (const std::string& file : layouts.files) {
     std::string answer;

@@ -5,8 +5,8 @@
 namespace tracetoll {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PlannedWorkload, name, operations)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Plan, replicate, layout, seed, rounds, schedule_seed, first_round,
-                                   workloads, variants)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Plan, replicate, layout, seed, rounds, schedule_seed,
+                                   first_round, workloads, variants)
 
 void to_json(nlohmann::json& json, const Inventory::Entry& entry) {
   json = {{"workload", entry.workload},
@@ -27,15 +27,23 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WorkloadContext, name, operation, operations_
                                    sites_hit_per_op, note)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Survey, workloads, counters)
 
-std::string to_json(const Plan& plan) { return nlohmann::json(plan).dump(); }
-Plan plan_from_json(const std::string& text) { return nlohmann::json::parse(text).get<Plan>(); }
+std::string to_json(const Plan& plan) {
+  return nlohmann::json(plan).dump();
+}
+Plan plan_from_json(const std::string& text) {
+  return nlohmann::json::parse(text).get<Plan>();
+}
 
-std::string to_json(const Inventory& inventory) { return nlohmann::json(inventory).dump(); }
+std::string to_json(const Inventory& inventory) {
+  return nlohmann::json(inventory).dump();
+}
 Inventory inventory_from_json(const std::string& text) {
   return nlohmann::json::parse(text).get<Inventory>();
 }
 
-std::string to_json(const Survey& survey) { return nlohmann::json(survey).dump(); }
+std::string to_json(const Survey& survey) {
+  return nlohmann::json(survey).dump();
+}
 Survey survey_from_json(const std::string& text) {
   return nlohmann::json::parse(text).get<Survey>();
 }

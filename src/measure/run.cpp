@@ -36,7 +36,8 @@ std::vector<std::string> command(const std::string& file, const char* mode, cons
 
 // Which layout replicate i runs: all layouts in shuffled order, then all again in another.
 int layout_of(int replicate, int layouts, std::uint64_t seed) {
-  return shuffled(layouts, replicate / layouts, seed)[static_cast<std::size_t>(replicate % layouts)];
+  return shuffled(layouts, replicate / layouts,
+                  seed)[static_cast<std::size_t>(replicate % layouts)];
 }
 
 class Run {
@@ -132,8 +133,8 @@ Survey survey(const Layouts& layouts, const RunRequest& request, const RunHooks&
         [&](std::string_view line) { answer = line; }, hooks.interrupted);
     if (result.ok()) return survey_from_json(answer);
     if (result.stopped) throw InputError("interrupted before anything was measured");
-    failure = result.exit_code == 2 ? result.last_error
-                                    : fmt::format("{}: {}", file, result.describe());
+    failure =
+        result.exit_code == 2 ? result.last_error : fmt::format("{}: {}", file, result.describe());
     // What the executable itself refuses, every other layout would refuse too.
     if (result.exit_code == 2) break;
   }

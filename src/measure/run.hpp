@@ -27,8 +27,8 @@ struct RunHooks {
   std::function<void(const Samples&)> on_replicate;  // after each, with all so far
 };
 
-// Asks the first layout that answers for site hits, block sizes and counters. Throws InputError when
-// none does, or a workload cannot be run on this machine.
+// Asks the first layout that answers for site hits, block sizes and counters. Throws InputError
+// when none does, or a workload cannot be run on this machine.
 Survey survey(const Layouts& layouts, const RunRequest& request, const RunHooks& hooks);
 
 // Measures until the budget is spent or `interrupted`; every block is written to `writer` as it

@@ -9,8 +9,7 @@ namespace {
 
 // std::shuffle and the standard distributions differ between libraries; a seed should not.
 void fisher_yates(std::vector<int>& values, std::mt19937_64& random) {
-  for (std::size_t i = values.size(); i > 1; --i)
-    std::swap(values[i - 1], values[random() % i]);
+  for (std::size_t i = values.size(); i > 1; --i) std::swap(values[i - 1], values[random() % i]);
 }
 
 std::mt19937_64 random_for(std::int64_t index, std::uint64_t seed) {
@@ -47,7 +46,8 @@ std::vector<int> williams_order(int variants, std::int64_t round, std::uint64_t 
   const std::int64_t cycle = round / rows;
   const std::vector<int> labels = shuffled(variants, 2 * cycle, seed);
   const std::vector<int> row_order = shuffled(rows, 2 * cycle + 1, seed);
-  std::vector<int> order = williams_row(variants, row_order[static_cast<std::size_t>(round % rows)]);
+  std::vector<int> order =
+      williams_row(variants, row_order[static_cast<std::size_t>(round % rows)]);
   for (int& treatment : order) treatment = labels[static_cast<std::size_t>(treatment)];
   return order;
 }

@@ -11,9 +11,9 @@ namespace tracetoll {
 //
 // Rounds come in cycles of a Williams square (E. J. Williams, 1949): within a cycle every variant
 // stands at every position equally often, and directly follows every other equally often, so that
-// neither drift within a round nor what the block before left in the caches favours one. A cycle has
-// `variants` rounds when that number is even, twice as many when it is odd. Each cycle relabels the
-// variants and shuffles its rows anew from `seed`.
+// neither drift within a round nor what the block before left in the caches favours one. A cycle
+// has `variants` rounds when that number is even, twice as many when it is odd. Each cycle relabels
+// the variants and shuffles its rows anew from `seed`.
 //
 // `round` counts on through all processes of a run; variants is at least 1.
 std::vector<int> williams_order(int variants, std::int64_t round, std::uint64_t seed);

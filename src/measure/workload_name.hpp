@@ -16,8 +16,9 @@ struct WorkloadName {
   std::string canonical() const;
 };
 
-// Axes: validator, validator_sites, syscall_sites = on|off (one of them off at most), fds = 1..1000000,
-// mode = exact|lmbench; fds and mode are for select alone. Throws InputError that names the axis.
+// Axes: validator, validator_sites, syscall_sites = on|off (one of them off at most), fds
+// = 1..1000000, mode = exact|lmbench; fds and mode are for select alone. Throws InputError that
+// names the axis.
 WorkloadName parse_workload_name(const std::string& text);
 
 }  // namespace tracetoll

@@ -1,5 +1,5 @@
-// What measuring and analysing share: the samples of a run. Plain values; samples_file.hpp reads and
-// writes them as JSON lines ("tracetoll.samples/1").
+// What measuring and analysing share: the samples of a run. Plain values; samples_file.hpp reads
+// and writes them as JSON lines ("tracetoll.samples/1").
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,8 @@ struct Block {
   double cpu_ns = 0;   // thread CPU time of the whole block
   double wall_ns = 0;  // elapsed time of the whole block
   std::int64_t involuntary_switches = 0;
-  std::map<std::string, double> counters;  // hardware events of the whole block, where there are any
+  std::map<std::string, double>
+      counters;  // hardware events of the whole block, where there are any
 };
 
 // A workload as it was run.
@@ -52,7 +53,7 @@ struct Availability {
 // the functions of the variant's default build, guarded bodies left out of all but text_bytes.
 struct CodeShape {
   int sites = 0;
-  int text_bytes = 0;    // all bytes of the marked functions, cold parts included
+  int text_bytes = 0;  // all bytes of the marked functions, cold parts included
   int instructions = 0;
   int callee_saved_pushes = 0;
   int stack_loads = 0;   // reads through %rsp (and %rbp of a frame), pops left out

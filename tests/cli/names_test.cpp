@@ -18,10 +18,13 @@ TEST(Nearest, BestFirst) {
   EXPECT_EQ(nearest("cal", kVariants).front(), "call");
 }
 
-TEST(Nearest, NothingForAFarName) { EXPECT_TRUE(nearest("zzzzzzzzz", kVariants).empty()); }
+TEST(Nearest, NothingForAFarName) {
+  EXPECT_TRUE(nearest("zzzzzzzzz", kVariants).empty());
+}
 
 TEST(Nearest, AStartIsNear) {
-  EXPECT_EQ(nearest("call_", kVariants), (std::vector<std::string>{"call_cold", "call_always", "call"}));
+  EXPECT_EQ(nearest("call_", kVariants),
+            (std::vector<std::string>{"call_cold", "call_always", "call"}));
 }
 
 // A name of a megabyte must not come back as a message of a megabyte.

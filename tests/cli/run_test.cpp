@@ -150,8 +150,7 @@ TEST(Run, MeasuresWithRealLayouts) {
       "run --layout-folder $LAYOUTS --layouts 2 -w select_500.pure+fds=32 -w open_close -v call "
       "--budget 2s -o out.jsonl");
   EXPECT_TRUE(result.exit_code == 0 || result.exit_code == 3) << result.errors;
-  const auto json =
-      nlohmann::json::parse(workspace.tool("report out.jsonl --format json").output);
+  const auto json = nlohmann::json::parse(workspace.tool("report out.jsonl --format json").output);
   EXPECT_EQ(json["workloads"][0]["name"], "select_500.pure+fds=32");
   EXPECT_EQ(json["workloads"][0]["variants"][1]["name"], "call");
   EXPECT_GT(json["workloads"][0]["variants"][1]["sites_hit_per_op"].get<double>(), 32);
@@ -162,7 +161,7 @@ TEST(List, NamesWhatCanBeRun) {
   Workspace workspace;
   const ToolResult result = workspace.tool("list --layout-folder $LAYOUTS");
   EXPECT_EQ(result.exit_code, 0);
-  for (const char* name : {"open_close", "select_500.pure", "sled_cold:matched", "static_key",
+  for (const char* name : {"open_close", "select_500.pure", "sled_cold:750", "static_key",
                            "2007", "standard", "validator_sites=off"})
     EXPECT_TRUE(contains(result.output, name)) << name;
   EXPECT_FALSE(contains(result.output, "none:copy"));

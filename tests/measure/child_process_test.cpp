@@ -8,11 +8,12 @@ namespace {
 
 ChildResult run_shell(const std::string& script, std::vector<std::string>* lines = nullptr,
                       double timeout = 20) {
-  return run_child({"/bin/sh", "-c", script}, timeout,
-                   [&](std::string_view line) {
-                     if (lines != nullptr) lines->emplace_back(line);
-                   },
-                   [] { return false; });
+  return run_child(
+      {"/bin/sh", "-c", script}, timeout,
+      [&](std::string_view line) {
+        if (lines != nullptr) lines->emplace_back(line);
+      },
+      [] { return false; });
 }
 
 TEST(RunChild, HandsOverCompleteLinesOnly) {
@@ -27,8 +28,8 @@ TEST(RunChild, SaysWhyItFailed) {
 }
 
 TEST(RunChild, AMissingFileIsAStartFailure) {
-  const ChildResult result =
-      run_child({"/nonexistent/layout_01"}, 20, [](std::string_view) {}, [] { return false; });
+  const ChildResult result = run_child(
+      {"/nonexistent/layout_01"}, 20, [](std::string_view) {}, [] { return false; });
   EXPECT_FALSE(result.ok());
   EXPECT_NE(result.describe().find("cannot run /nonexistent/layout_01"), std::string::npos);
 }
@@ -42,8 +43,8 @@ TEST(RunChild, KillsAChildThatHangs) {
 
 TEST(RunChild, KillsAChildWhenToldToStop) {
   int asked = 0;
-  const ChildResult result = run_child({"/bin/sh", "-c", "sleep 100"}, 20, [](std::string_view) {},
-                                       [&] { return ++asked > 1; });
+  const ChildResult result = run_child(
+      {"/bin/sh", "-c", "sleep 100"}, 20, [](std::string_view) {}, [&] { return ++asked > 1; });
   EXPECT_TRUE(result.stopped);
 }
 
@@ -51,8 +52,9 @@ TEST(RunChild, KillsAChildWhenToldToStop) {
 TEST(RunChild, DrainsBothPipes) {
   std::size_t bytes = 0;
   const ChildResult result = run_child(
-      {"/bin/sh", "-c", "i=0; while [ $i -lt 20000 ]; do echo 0123456789; echo 0123456789 >&2; "
-                        "i=$((i+1)); done"},
+      {"/bin/sh", "-c",
+       "i=0; while [ $i -lt 20000 ]; do echo 0123456789; echo 0123456789 >&2; "
+       "i=$((i+1)); done"},
       60, [&](std::string_view line) { bytes += line.size(); }, [] { return false; });
   EXPECT_TRUE(result.ok());
   EXPECT_EQ(bytes, 200'000U);

@@ -8,7 +8,9 @@
 namespace tracetoll {
 namespace {
 
-int rounds_of_a_cycle(int variants) { return variants % 2 == 0 ? variants : 2 * variants; }
+int rounds_of_a_cycle(int variants) {
+  return variants % 2 == 0 ? variants : 2 * variants;
+}
 
 // A variant that is always timed first pays for what the block before the round left behind.
 TEST(WilliamsOrder, EveryVariantStandsAtEveryPositionEquallyOften) {

@@ -20,22 +20,22 @@ Workspace::Workspace() {
   folder_ = pattern;
 }
 
-Workspace::~Workspace() { std::filesystem::remove_all(folder_); }
+Workspace::~Workspace() {
+  std::filesystem::remove_all(folder_);
+}
 
 ToolResult Workspace::shell(const std::string& script) const {
   // In a file, so that the shell is the script's own and its exit code the last command's.
   write("script.sh", fmt::format("cd '{}'\n{}\n", folder_.string(), script));
-  const int status = ::system(fmt::format("sh '{0}/script.sh' >'{0}/stdout' 2>'{0}/stderr'",
-                                          folder_.string())
-                                  .c_str());
+  const int status = ::system(
+      fmt::format("sh '{0}/script.sh' >'{0}/stdout' 2>'{0}/stderr'", folder_.string()).c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read("stdout"), read("stderr")};
 }
 
 void Workspace::write(const std::string& name, const std::string& text, bool executable) const {
   std::filesystem::create_directories((folder_ / name).parent_path());
   std::ofstream(folder_ / name, std::ios::binary) << text;
-  if (executable)
-    std::filesystem::permissions(folder_ / name, std::filesystem::perms::owner_all);
+  if (executable) std::filesystem::permissions(folder_ / name, std::filesystem::perms::owner_all);
 }
 
 std::string Workspace::read(const std::string& name) const {
