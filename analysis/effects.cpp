@@ -75,6 +75,13 @@ std::map<int, Effects> effects_by_layout(const std::vector<ProcessRatios>& proce
   return result;
 }
 
+// A median where one bad value of few has to go; else the trimmed mean, which weighs a machine that
+// runs at two speeds alike for all variants, where a median would fall on one side or the other.
+static std::optional<double> typical_of(const std::vector<double>& values) {
+  constexpr std::size_t kFewestToTrim = 5;
+  return values.size() < kFewestToTrim ? median(values) : trimmed_mean(values);
+}
+
 std::optional<double> typical(const std::vector<Block>& blocks, const std::string& variant,
                               const BlockFigure& figure) {
   std::map<int, std::map<int, std::vector<double>>> values;  // layout, replicate
@@ -88,9 +95,9 @@ std::optional<double> typical(const std::vector<Block>& blocks, const std::strin
   for (const auto& [layout, processes] : values) {
     std::vector<double> of_processes;
     for (const auto& [replicate, value] : medians(processes)) of_processes.push_back(value);
-    of_layouts.push_back(*median(of_processes));
+    of_layouts.push_back(*typical_of(of_processes));
   }
-  return median(of_layouts);
+  return typical_of(of_layouts);
 }
 
 }  // namespace tracetoll

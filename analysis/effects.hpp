@@ -44,7 +44,8 @@ std::map<int, Effects> effects_by_layout(const std::vector<ProcessRatios>& proce
 // A figure of a block, or nothing where the block does not have it.
 using BlockFigure = std::function<std::optional<double>(const Block&)>;
 
-// The median over layouts of the median over processes of the median over rounds, of one variant.
+// The typical figure of one variant: the trimmed mean over layouts of the trimmed mean over
+// processes of the median over rounds; medians where there are fewer than five to trim.
 std::optional<double> typical(const std::vector<Block>& blocks, const std::string& variant,
                               const BlockFigure& figure);
 

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -13,6 +16,7 @@ namespace tracetoll {
 namespace {
 
 constexpr std::size_t kMostListed = 10;
+constexpr std::size_t kMostBadListed = 3;
 constexpr const char* kIndent = "                    ";
 
 using Groups = std::map<std::string, std::vector<std::string>>;  // reason -> what lacks it
@@ -21,11 +25,11 @@ std::string bullet(const std::string& text) {
   return wrap(text, "  - ", "    ");
 }
 
-std::string bullets(const std::vector<std::string>& items) {
+std::string bullets(const std::vector<std::string>& items, std::size_t most = kMostListed) {
   std::string result;
-  for (std::size_t i = 0; i < items.size() && i < kMostListed; ++i) result += bullet(items[i]);
-  if (items.size() > kMostListed) {
-    result += bullet(fmt::format("and {} more", items.size() - kMostListed));
+  for (std::size_t i = 0; i < items.size() && i < most; ++i) result += bullet(items[i]);
+  if (items.size() > most) {
+    result += bullet(fmt::format("and {} more", items.size() - most));
   }
   return result;
 }
@@ -112,7 +116,10 @@ std::string replicate_lines(const Report& report) {
                                    failure.replicate, failure.layout, failure.reason));
   }
   std::vector<std::string> bad;
-  for (const auto& one : report.bad_replicates) {
+  std::vector<BadReplicate> worst = report.bad_replicates;
+  std::ranges::stable_sort(worst, std::ranges::greater{},
+                           [](const BadReplicate& one) { return std::abs(std::log(one.factor)); });
+  for (const auto& one : worst) {
     const bool slower = one.factor > 1;
     bad.push_back(fmt::format(
         "replicate {}, layout {}: {} of {} ran {:.3g} times {} than in the median process (kept: "
@@ -120,7 +127,7 @@ std::string replicate_lines(const Report& report) {
         one.replicate, one.layout, one.variant, one.workload, slower ? one.factor : 1 / one.factor,
         slower ? "slower" : "faster"));
   }
-  return bullets(failures) + bullets(bad);
+  return bullets(failures) + bullets(bad, kMostBadListed);
 }
 
 }  // namespace
@@ -156,6 +163,10 @@ std::string text_not_measured(const Report& report) {
     result += bullet(fmt::format("the run ended early ({})", report.end));
   }
   result += bullets(report.notes);
+  for (const auto& workload : report.workloads) {
+    if (!workload.context.note.empty())
+      result += bullet(fit(workload.context.name, 60) + ": " + workload.context.note);
+  }
   std::vector<std::string> unmeasured;
   for (const auto& workload : report.workloads) {
     if (!workload.measured()) unmeasured.push_back(workload.context.name);

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <exception>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
@@ -26,6 +27,20 @@ std::string option(int argc, char** argv, std::string_view name) {
     if (const std::string_view argument = argv[i]; argument.starts_with(name))
       return std::string(argument.substr(name.size()));
   return {};
+}
+
+Plan read_plan(const std::string& text) {
+  constexpr int kMostRounds = 1'000'000;
+  Plan plan;
+  try {
+    plan = plan_from_json(text);
+  } catch (const nlohmann::json::exception&) {
+    throw StageError("--plan is not the JSON of a plan; tracetoll run makes one");
+  }
+  if (plan.variants.empty() || plan.workloads.empty() || plan.rounds < 0 ||
+      plan.rounds > kMostRounds || plan.first_round < 0)
+    throw StageError("--plan: it needs a variant, a workload, and rounds from 0 to 1000000");
+  return plan;
 }
 
 int run_as_google_benchmark(int argc, char** argv) {
@@ -48,13 +63,14 @@ int run(int argc, char** argv) {
     fmt::print("{}\n", to_json(take_inventory()));
     return 0;
   }
-  const Plan plan = plan_from_json(option(argc, argv, "--plan="));
+  if (mode != "survey" && mode != "replicate")
+    throw StageError(
+        fmt::format("unknown mode '{}'; there are inventory, survey, replicate", mode));
+  const Plan plan = read_plan(option(argc, argv, "--plan="));
   if (mode == "survey")
     fmt::print("{}\n", to_json(make_survey(plan, kBlockNs)));
-  else if (mode == "replicate")
-    run_replicate(plan);
   else
-    throw StageError(fmt::format("unknown mode '{}'", mode));
+    run_replicate(plan);
   return 0;
 }
 

@@ -31,6 +31,7 @@ std::vector<PreparedWorkload> prepare(Stage& stage, const Plan& plan) {
   std::vector<PreparedWorkload> prepared;
   for (const PlannedWorkload& planned : plan.workloads) {
     const WorkloadName name = parse_workload_name(planned.name);
+    if (planned.operations < 1) throw StageError(planned.name + ": no operations in a block");
     PreparedWorkload workload{planned.name, planned.operations, {}};
     for (const std::string& variant : plan.variants)
       workload.variants.push_back(stage.timed(name, variant));

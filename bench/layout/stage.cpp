@@ -36,7 +36,9 @@ std::string Stage::note(const WorkloadName& workload) const {
   const auto found = prepared_.find(workload.canonical());
   if (found == prepared_.end() || !workload.base.starts_with("select_")) return {};
   const host::SelectPlan& plan = found->second->select;
-  return fmt::format("polls {} of {} descriptors", plan.polled, plan.descriptors);
+  if (plan.polled == plan.descriptors) return {};
+  return fmt::format("polls {} of {} descriptors, as lmbench's way does when others are open",
+                     plan.polled, plan.descriptors);
 }
 
 host::Host& Stage::host_for(const WorkloadName& workload, const WorkloadEntry& entry) {

@@ -58,10 +58,11 @@ int sled_length(const std::string& variant) {
       parse_whole(variant.substr(0, colon) + ": length", length, 1, kLongestSled));
 }
 
-std::string with_default_length(const std::string& variant) {
-  const bool bare =
-      variant == "sled_cold" || variant == "sled_inline" || variant == "sled_executed";
-  return bare ? variant + ":750" : variant;
+std::string canonical_variant(const std::string& variant) {
+  if (variant == "sled_cold" || variant == "sled_inline" || variant == "sled_executed")
+    return variant + ":750";
+  const int length = sled_length(variant);
+  return length == 0 ? variant : fmt::format("{}:{}", variant.substr(0, variant.find(':')), length);
 }
 
 }  // namespace tracetoll

@@ -2,6 +2,7 @@
 // build a layout.
 #pragma once
 
+#include <functional>
 #include <set>
 #include <string>
 
@@ -9,8 +10,9 @@ namespace tracetoll {
 
 // Asks the build directory that holds `layout_folder` for sleds of these lengths as well and for at
 // least `layouts` layouts, and builds them; what is there already is kept. Progress goes to
-// standard error. Throws InputError when the folder is no Meson build directory or the build fails.
-void build_layouts(const std::string& layout_folder, const std::set<int>& sled_lengths,
-                   int layouts);
+// standard error. Throws InputError when the folder is no Meson build directory, and when the build
+// fails or `stop()` ends it: the options are then as they were.
+void build_layouts(const std::string& layout_folder, const std::set<int>& sled_lengths, int layouts,
+                   const std::function<bool()>& stop);
 
 }  // namespace tracetoll

@@ -1,6 +1,7 @@
 // The commands: each takes its options as typed and returns the exit code.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,8 @@ inline constexpr int kExitUnreliable = 3;
 struct RunOptions {
   std::string preset = "standard";
   std::vector<std::string> workloads, variants;
-  std::string budget = "60s", layouts, seed, fds, output;
+  std::string budget = "60s";
+  std::optional<std::string> layouts, seed, fds, output;
   std::string layout_folder;
   std::vector<std::string> command;  // as typed, for the record
 };

@@ -1,8 +1,7 @@
-#include <fmt/format.h>
-
 #include "command.hpp"
 #include "error.hpp"
 #include "names.hpp"
+#include "output.hpp"
 #include "report.hpp"
 #include "samples_file.hpp"
 
@@ -30,13 +29,14 @@ Printer find_printer(const std::string& name) {
 
 int command_report(const ReportOptions& options) {
   const Printer print = find_printer(options.format);
+  if (options.file.empty()) throw InputError("report: the name of the samples file is empty");
   std::vector<std::string> notes;
   const Samples samples = read_samples(options.file, notes);
-  for (const std::string& note : notes) fmt::print(stderr, "tracetoll: note: {}\n", note);
+  for (const std::string& note : notes) print_error("tracetoll: note: " + note);
   Report report = make_report(samples);
   report.file = options.file;
   report.notes = notes;
-  fmt::print("{}", print(report));
+  print_output(print(report));
   return kExitDone;
 }
 

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 #include <signal.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -14,6 +13,7 @@
 #include "error.hpp"
 #include "machine.hpp"
 #include "names.hpp"
+#include "output.hpp"
 #include "presets.hpp"
 #include "progress.hpp"
 #include "report.hpp"
@@ -31,6 +31,10 @@ constexpr long kMostDescriptors = 1'000'000;
 
 volatile sig_atomic_t interrupt_seen = 0;
 
+bool interrupted() {
+  return interrupt_seen != 0;
+}
+
 // The first SIGINT or SIGTERM ends the run with a report, a second one the program.
 void watch_for_interrupt() {
   struct sigaction action {};
@@ -40,19 +44,22 @@ void watch_for_interrupt() {
   ::sigaction(SIGTERM, &action, nullptr);
 }
 
-std::uint64_t seed_of(const std::string& text) {
+std::uint64_t seed_of(const std::optional<std::string>& text) {
   // Drawn seeds stay short enough to be typed again.
-  if (text.empty()) return std::random_device{}() % 1'000'000'000;
-  return static_cast<std::uint64_t>(parse_whole("--seed", text, 0, 999'999'999'999));
+  if (!text) return std::random_device{}() % 1'000'000'000;
+  return static_cast<std::uint64_t>(parse_whole("--seed", *text, 0, 999'999'999'999));
 }
 
 // Names with their axes in canonical form, each once.
 std::vector<std::string> workloads_asked(const RunOptions& options, const Preset& preset) {
+  std::optional<long> fds;
+  if (options.fds) fds = parse_whole("--fds", *options.fds, 1, kMostDescriptors);
   std::vector<std::string> names;
   for (const std::string& text : options.workloads.empty() ? preset.workloads : options.workloads) {
     WorkloadName name = parse_workload_name(text);
-    if (!options.fds.empty() && name.base.starts_with("select_"))
-      name.descriptors = static_cast<int>(parse_whole("--fds", options.fds, 1, kMostDescriptors));
+    if (fds && text.find("+fds=") != std::string::npos)
+      throw InputError(fmt::format("workload '{}': has an axis fds, and --fds is given too", text));
+    if (fds && name.base.starts_with("select_")) name.descriptors = static_cast<int>(*fds);
     if (std::ranges::find(names, name.canonical()) == names.end())
       names.push_back(name.canonical());
   }
@@ -63,7 +70,7 @@ std::vector<std::string> workloads_asked(const RunOptions& options, const Preset
 std::vector<std::string> variants_asked(const RunOptions& options, const Preset& preset) {
   std::vector<std::string> names = {kBaseline};
   for (const std::string& text : options.variants.empty() ? preset.variants : options.variants) {
-    const std::string name = with_default_length(text);
+    const std::string name = canonical_variant(text);
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
   }
   return names;
@@ -76,8 +83,8 @@ RunRequest parse_request(const RunOptions& options) {
   request.variants = variants_asked(options, preset);
   request.budget_seconds = parse_duration(options.budget);
   request.layouts = kUsualLayouts;
-  if (!options.layouts.empty())
-    request.layouts = static_cast<int>(parse_whole("--layouts", options.layouts, 1, kMostLayouts));
+  if (options.layouts)
+    request.layouts = static_cast<int>(parse_whole("--layouts", *options.layouts, 1, kMostLayouts));
   request.seed = seed_of(options.seed);
   return request;
 }
@@ -100,39 +107,36 @@ void check_known(const char* kind, const std::string& name, const std::vector<st
     throw InputError(unknown_name(kind, name, known));
 }
 
-// Everything is checked before anything is built.
+void check_variants(const RunRequest& request, const std::set<std::string>& to_build,
+                    const Inventory& inventory) {
+  for (const std::string& variant : request.variants)
+    if (!to_build.contains(variant)) check_known("variant", variant, variants_of(inventory));
+}
+
+// All names are checked before anything is built, and again after.
 Layouts layouts_for(const RunOptions& options, const RunRequest& request) {
   Layouts layouts = find_layouts(options.layout_folder);
-  const std::vector<std::string> variants = variants_of(layouts.inventory);
-  const std::set<std::string> to_build = sleds_to_build(request, variants);
+  const std::set<std::string> to_build = sleds_to_build(request, variants_of(layouts.inventory));
   for (const std::string& workload : request.workloads)
     check_known("workload", parse_workload_name(workload).base, workloads_of(layouts.inventory));
-  for (const std::string& variant : request.variants)
-    if (!to_build.contains(variant)) check_known("variant", variant, variants);
-  const bool too_few =
-      !options.layouts.empty() && request.layouts > static_cast<int>(layouts.files.size());
+  check_variants(request, to_build, layouts.inventory);
+  const bool too_few = options.layouts && request.layouts > static_cast<int>(layouts.files.size());
   if (to_build.empty() && !too_few) return layouts;
   std::set<int> lengths;
   for (const std::string& variant : to_build) lengths.insert(sled_length(variant));
-  build_layouts(options.layout_folder, lengths, too_few ? request.layouts : 1);
-  return find_layouts(options.layout_folder);
+  build_layouts(options.layout_folder, lengths, too_few ? request.layouts : 1, interrupted);
+  layouts = find_layouts(options.layout_folder);
+  check_variants(request, {}, layouts.inventory);
+  return layouts;
 }
 
-// The samples file, which must be ours to create: a run never destroys an older one.
-std::string output_file(const std::string& wanted) {
-  std::string file = wanted;
-  if (file.empty()) {
-    std::time_t now = std::time(nullptr);
-    std::tm local{};
-    ::localtime_r(&now, &local);
-    char stamp[32];
-    std::strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &local);
-    file = fmt::format("tracetoll-{}.jsonl", stamp);
-  }
-  struct stat status {};
-  if (::stat(file.c_str(), &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0)
-    throw InputError(fmt::format("{}: exists; name another file with -o, or remove it", file));
-  return file;
+std::string default_output() {
+  const std::time_t now = std::time(nullptr);
+  std::tm local{};
+  ::localtime_r(&now, &local);
+  char stamp[32];
+  std::strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &local);
+  return fmt::format("tracetoll-{}-{}.jsonl", stamp, ::getpid());
 }
 
 Context context_of(const RunOptions& options, const RunRequest& request, const Layouts& layouts,
@@ -162,32 +166,33 @@ Context context_of(const RunOptions& options, const RunRequest& request, const L
 }  // namespace
 
 int command_run(const RunOptions& options) {
+  watch_for_interrupt();
   const RunRequest request = parse_request(options);
-  const std::string file = output_file(options.output);
+  const std::string file = options.output ? *options.output : default_output();
+  SamplesWriter writer(file);
   const Layouts layouts = layouts_for(options, request);
 
-  watch_for_interrupt();
   const auto begin = std::chrono::steady_clock::now();
   Progress progress(STDERR_FILENO, request.budget_seconds);
   RunHooks hooks;
   hooks.seconds = [begin] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   };
-  hooks.interrupted = [] { return interrupt_seen != 0; };
+  hooks.interrupted = interrupted;
   hooks.on_replicate = [&](const Samples& samples) { progress.show(hooks.seconds(), samples); };
 
   Samples samples;
   std::string no_code;
   samples.context = context_of(options, request, layouts, survey(layouts, request, hooks), no_code);
-  SamplesWriter writer(file, samples.context);
+  writer.append(samples.context);
   measure(layouts, request, hooks, writer, samples);
   progress.clear();
 
   Report report = make_report(samples);
   report.file = file;
-  fmt::print("{}", report_text(report));
-  if (!no_code.empty()) fmt::print(stderr, "tracetoll: note: no evidence from code: {}\n", no_code);
-  fmt::print(stderr, "samples: {}\n", file);
+  print_output(report_text(report));
+  if (!no_code.empty()) print_error("tracetoll: note: no evidence from code: " + no_code);
+  print_error("samples: " + file);
   return report.unreliable() ? kExitUnreliable : kExitDone;
 }
 

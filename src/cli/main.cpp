@@ -4,11 +4,14 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <exception>
+#include <new>
+#include <sstream>
 
 #include "command.hpp"
 #include "error.hpp"
 #include "layouts.hpp"
 #include "names.hpp"
+#include "output.hpp"
 #include "version.hpp"
 
 namespace tracetoll {
@@ -75,7 +78,10 @@ int run(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& wanted) {
-    return app.exit(wanted);
+    std::ostringstream help;
+    const int code = app.exit(wanted, help, help);
+    print_output(help.str());
+    return code;
   } catch (const CLI::ParseError& error) {
     throw InputError(fmt::format("{}; see 'tracetoll --help'", error.what()));
   }
@@ -88,10 +94,13 @@ int run(int argc, char** argv) {
 }  // namespace tracetoll
 
 int main(int argc, char** argv) {
+  tracetoll::prepare_standard_streams();
   try {
     return tracetoll::run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    tracetoll::print_error("tracetoll: out of memory");
   } catch (const std::exception& error) {
-    fmt::print(stderr, "tracetoll: {}\n", error.what());
-    return tracetoll::kExitUsage;
+    tracetoll::print_error(std::string("tracetoll: ") + error.what());
   }
+  return tracetoll::kExitUsage;
 }

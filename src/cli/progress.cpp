@@ -1,6 +1,7 @@
 #include "progress.hpp"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace tracetoll {
 namespace {
 
 constexpr double kSecondsBetween = 0.5;
-constexpr std::size_t kColumns = 79;
+constexpr std::size_t kUsualColumns = 80;
 
 // The figure that the run is made for: the call (or the last variant) on the last workload.
 std::string present_figure(const Samples& samples) {
@@ -32,15 +33,22 @@ std::string present_figure(const Samples& samples) {
                      estimate.interval->value, estimate.interval->low, estimate.interval->high);
 }
 
+// Of the terminal at `fd`.
+std::size_t columns_of(int fd) {
+  winsize size{};
+  return ::ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col : kUsualColumns;
+}
+
 }  // namespace
 
-std::string progress_line(double seconds, double budget_seconds, const Samples& samples) {
+std::string progress_line(double seconds, double budget_seconds, const Samples& samples,
+                          std::size_t columns) {
   std::set<int> replicates;
   for (const Block& block : samples.blocks) replicates.insert(block.replicate);
-  const std::string line = fmt::format("{:.0f} s, {:.0f} s left  {} replicates  {}", seconds,
+  const std::string line = fmt::format("{:.0f} s, {:.0f} s left  {} replicate{}  {}", seconds,
                                        std::max(0.0, budget_seconds - seconds), replicates.size(),
-                                       present_figure(samples));
-  return line.substr(0, kColumns);
+                                       replicates.size() == 1 ? "" : "s", present_figure(samples));
+  return line.substr(0, columns - 1);  // the last column would wrap
 }
 
 Progress::Progress(int fd, double budget_seconds)
@@ -49,12 +57,13 @@ Progress::Progress(int fd, double budget_seconds)
 void Progress::show(double seconds, const Samples& samples) {
   if (!terminal_ || seconds < next_) return;
   next_ = seconds + kSecondsBetween;
-  const std::string line = "\r\033[K" + progress_line(seconds, budget_, samples);
+  const std::string line = "\r\033[K" + progress_line(seconds, budget_, samples, columns_of(fd_));
   [[maybe_unused]] const auto written = ::write(fd_, line.data(), line.size());
 }
 
 void Progress::clear() {
   if (!terminal_ || next_ == 0) return;
+  next_ = 0;
   [[maybe_unused]] const auto written = ::write(fd_, "\r\033[K", 4);
 }
 

@@ -24,7 +24,9 @@ class Progress {
   double next_ = 0;
 };
 
-// "12 s, 8 s left  31 replicates  select_500.pure call +31.2 % [+29.0, +33.5]"
-std::string progress_line(double seconds, double budget_seconds, const Samples& samples);
+// "12 s, 8 s left  31 replicates  select_500.pure call +31.2 % [+29.0, +33.5]", cut to fit a line
+// of `columns` (at least 2).
+std::string progress_line(double seconds, double budget_seconds, const Samples& samples,
+                          std::size_t columns);
 
 }  // namespace tracetoll

@@ -23,6 +23,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kExecFailed = 127;
 constexpr std::size_t kLongestError = 4096;
+constexpr std::size_t kLongestLine = std::size_t{4} << 20;
 
 struct Pipe {
   UniqueFd read_end, write_end;
@@ -45,6 +46,7 @@ bool open_pipe(Pipe& pipe) {
   ::dup2(error.write_end.get(), STDERR_FILENO);
   ::signal(SIGINT, SIG_DFL);
   ::signal(SIGPIPE, SIG_DFL);
+  ::signal(SIGXFSZ, SIG_DFL);
   ::execv(argv[0], argv.data());
   const char* reason = std::strerror(errno);
   [[maybe_unused]] const auto written = ::write(STDERR_FILENO, reason, std::strlen(reason));
@@ -83,6 +85,7 @@ std::string ChildResult::describe() const {
   if (!start_failure.empty()) return start_failure;
   if (timed_out) return "hung, and was killed";
   if (stopped) return "stopped";
+  if (flooded) return "wrote a line without an end";
   if (signal != 0) return fmt::format("killed by signal {} ({})", signal, ::strsignal(signal));
   if (last_error.empty()) return fmt::format("exited with {}", exit_code);
   return fmt::format("exited with {}: {}", exit_code, last_error);
@@ -132,7 +135,9 @@ ChildResult run_child(const std::vector<std::string>& arguments, double timeout_
       drain(error.read_end, error_text);
       if (error_text.size() > kLongestError) error_text.erase(0, error_text.size() - kLongestError);
     }
-    if (stop())
+    if (output_text.size() > kLongestLine)
+      kill_child(result.flooded);
+    else if (stop())
       kill_child(result.stopped);
     else if (Clock::now() > deadline)
       kill_child(result.timed_out);

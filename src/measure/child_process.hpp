@@ -12,6 +12,7 @@ struct ChildResult {
   int signal = 0;
   bool timed_out = false;     // we killed it after `timeout_seconds`
   bool stopped = false;       // we killed it since `stop()` said so
+  bool flooded = false;       // we killed it in the middle of a line of 4 MiB
   std::string start_failure;  // why it could not be started
   std::string last_error;     // the last line that it wrote to standard error
 

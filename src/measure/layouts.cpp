@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "child_process.hpp"
 #include "error.hpp"
@@ -33,7 +34,7 @@ Layouts find_layouts(const std::string& folder) {
     if (is_layout(entry)) layouts.files.push_back(entry.path().string());
   if (layouts.files.empty())
     throw InputError(
-        fmt::format("{}: no layout executables; build them with './dev build'", folder));
+        fmt::format("'{}': no layout executables; build them with './dev build'", folder));
   // layout_100 comes after layout_99
   std::ranges::sort(layouts.files, {},
                     [](const std::string& file) { return std::pair(file.size(), file); });
@@ -43,11 +44,14 @@ Layouts find_layouts(const std::string& folder) {
     const ChildResult result = run_child(
         {file, "--tracetoll=inventory"}, kInventorySeconds,
         [&](std::string_view line) { answer = line; }, [] { return false; });
-    if (result.ok()) {
+    failure = fmt::format("{}: {}", file, result.describe());
+    if (!result.ok()) continue;
+    try {
       layouts.inventory = inventory_from_json(answer);
       return layouts;
+    } catch (const nlohmann::json::exception&) {
+      failure = fmt::format("{}: is no layout of this version", file);
     }
-    failure = fmt::format("{}: {}", file, result.describe());
   }
   throw InputError(failure + "; no layout executable runs, rebuild them with './dev build'");
 }

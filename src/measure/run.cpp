@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <tuple>
 
 #include "child_process.hpp"
 #include "error.hpp"
@@ -15,7 +18,9 @@ namespace {
 // gives less than one process a layout here), so few rounds and many processes.
 constexpr int kRounds = 4;
 constexpr double kSurveySeconds = 60;
-constexpr double kReplicateSeconds = 60;  // one that takes longer has hung
+// A replicate has hung that takes longer than this, or than 20 times the longest so far.
+constexpr double kReplicateSeconds = 60;
+constexpr double kLeastReplicateSeconds = 5;
 // All layouts failing this often in a row means that nothing will be measured.
 constexpr int kMostFailuresInARow = 32;
 
@@ -58,8 +63,7 @@ class Run {
   void run() {
     while (!hooks_.interrupted() && time_for_another()) {
       const double began = hooks_.seconds();
-      run_replicate();
-      longest_ = std::max(longest_, hooks_.seconds() - began);
+      if (run_replicate()) longest_ = std::max(longest_, hooks_.seconds() - began);
       ++plan_.replicate;
       plan_.first_round += plan_.rounds;
       hooks_.on_replicate(samples_);
@@ -75,32 +79,49 @@ class Run {
     return plan_.replicate == 0 || hooks_.seconds() + longest_ <= budget_;
   }
 
-  void run_replicate() {
+  double timeout() const {
+    if (longest_ == 0) return kReplicateSeconds;
+    return std::clamp(20 * longest_, kLeastReplicateSeconds, kReplicateSeconds);
+  }
+
+  // False: it failed, or was stopped.
+  bool run_replicate() {
     const int layout = layout_of(plan_.replicate, layout_count_, plan_.schedule_seed);
     plan_.layout = layout + 1;
     plan_.seed = plan_.schedule_seed + 1000003U * static_cast<std::uint64_t>(plan_.replicate + 1);
-    std::string broken_line;
+    std::string complaint;
+    rounds_seen_.clear();
     const ChildResult result = run_child(
-        command(layouts_.files[static_cast<std::size_t>(layout)], "replicate", plan_),
-        kReplicateSeconds, [&](std::string_view line) { take_line(line, broken_line); },
-        hooks_.interrupted);
-    if (result.ok() && broken_line.empty()) {
+        command(layouts_.files[static_cast<std::size_t>(layout)], "replicate", plan_), timeout(),
+        [&](std::string_view line) { take_line(line, complaint); }, hooks_.interrupted);
+    if (result.ok() && complaint.empty()) {
       failures_in_a_row_ = 0;
-      return;
+      return true;
     }
-    if (result.stopped) return;
+    if (result.stopped) return false;
     ++failures_in_a_row_;
-    fail(broken_line.empty() ? result.describe() : "not a block: " + broken_line);
+    fail(complaint.empty() ? result.describe() : complaint);
+    return false;
   }
 
-  void take_line(std::string_view line, std::string& broken_line) {
-    if (!broken_line.empty()) return;
+  // Keeps what the reader of the file would accept; the first line that it would not is the
+  // replicate's complaint, and nothing after it is taken.
+  void take_line(std::string_view line, std::string& complaint) {
+    if (!complaint.empty()) return;
+    Block block;
     try {
-      samples_.blocks.push_back(block_from_json_line(line, ""));
-    } catch (const std::exception&) {
-      broken_line = line.substr(0, 60);
+      block = block_from_json_line(line, "not a block");
+      check_block(block, samples_.context, "not a block");
+    } catch (const InputError& error) {
+      complaint = error.what();
       return;
     }
+    if (block.replicate != plan_.replicate || block.layout != plan_.layout ||
+        !rounds_seen_.emplace(block.workload, block.variant, block.round).second) {
+      complaint = "not a block: of another replicate, or there twice";
+      return;
+    }
+    samples_.blocks.push_back(std::move(block));
     writer_.append_line(line);
   }
 
@@ -117,9 +138,28 @@ class Run {
   Plan plan_;
   double budget_;
   int layout_count_;
-  double longest_ = 0;
+  double longest_ = 0;  // seconds of the longest replicate that went well
+  std::set<std::tuple<std::string, std::string, int>> rounds_seen_;  // of this replicate
   int failures_in_a_row_ = 0;
 };
+
+// The survey that a layout answered with; it must be of what was asked.
+Survey parse_survey(const std::string& answer, const Plan& plan, const std::string& file) {
+  Survey survey;
+  try {
+    survey = survey_from_json(answer);
+  } catch (const nlohmann::json::exception&) {
+    survey.workloads.clear();
+  }
+  const bool is_of_plan =
+      std::ranges::equal(survey.workloads, plan.workloads, {}, &WorkloadContext::name,
+                         &PlannedWorkload::name) &&
+      std::ranges::all_of(survey.workloads, [](const WorkloadContext& workload) {
+        return workload.operations_per_block > 0;
+      });
+  if (is_of_plan) return survey;
+  throw InputError(file + ": gave no survey of the workloads; rebuild it with './dev build'");
+}
 
 }  // namespace
 
@@ -131,7 +171,7 @@ Survey survey(const Layouts& layouts, const RunRequest& request, const RunHooks&
     const ChildResult result = run_child(
         command(file, "survey", plan), kSurveySeconds,
         [&](std::string_view line) { answer = line; }, hooks.interrupted);
-    if (result.ok()) return survey_from_json(answer);
+    if (result.ok()) return parse_survey(answer, plan, file);
     if (result.stopped) throw InputError("interrupted before anything was measured");
     failure =
         result.exit_code == 2 ? result.last_error : fmt::format("{}: {}", file, result.describe());

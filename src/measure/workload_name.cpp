@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <set>
 
 #include "error.hpp"
 
@@ -33,11 +34,13 @@ int parse_descriptors(const std::string& value, const std::string& text) {
   return count;
 }
 
-void set_axis(WorkloadName& name, const std::string& axis, const std::string& text) {
+void set_axis(WorkloadName& name, const std::string& axis, std::set<std::string>& seen,
+              const std::string& text) {
   const std::size_t equals = axis.find('=');
   if (equals == std::string::npos) refuse(text, "an axis is written +key=value");
   const std::string key = axis.substr(0, equals);
   const std::string value = axis.substr(equals + 1);
+  if (!seen.insert(key).second) refuse(text, fmt::format("axis {} is there twice", key));
   const bool is_select = name.base.starts_with("select_");
   if (key == "validator" || key == "validator_sites" || key == "syscall_sites")
     return set_build_axis(name, key, value, text);
@@ -67,9 +70,10 @@ WorkloadName parse_workload_name(const std::string& text) {
   WorkloadName name;
   std::size_t plus = text.find('+');
   name.base = text.substr(0, plus);
+  std::set<std::string> seen;
   while (plus != std::string::npos) {
     const std::size_t next = text.find('+', plus + 1);
-    set_axis(name, text.substr(plus + 1, next - plus - 1), text);
+    set_axis(name, text.substr(plus + 1, next - plus - 1), seen, text);
     plus = next;
   }
   return name;

@@ -40,16 +40,18 @@ Block block_from_json_line(std::string_view line, const std::string& where);
 // always are).
 void check_block(const Block& block, const Context& context, const std::string& where);
 
-// Appends lines to a new file (an old one of that name is replaced). Not copyable; closes in its
-// destructor. Every method throws InputError when the line cannot be written whole (disk full);
-// what was written of it is then taken back where the file allows it.
+// Appends lines to a new file. A file of that name that is not empty is refused: a run never
+// destroys an older one. Not copyable; closes in its destructor, which removes a file that got no
+// line. Every method throws InputError when the line cannot be written whole (disk full); what was
+// written of it is then taken back where the file allows it.
 class SamplesWriter {
  public:
-  SamplesWriter(const std::string& path, const Context& context);
+  explicit SamplesWriter(const std::string& path);
   ~SamplesWriter();
   SamplesWriter(const SamplesWriter&) = delete;
   SamplesWriter& operator=(const SamplesWriter&) = delete;
 
+  void append(const Context& context);  // the header: first, once
   void append(const Block& block);
   void append(const Failure& failure);
   void append_end(const std::string& end, double elapsed_seconds);
@@ -58,6 +60,8 @@ class SamplesWriter {
  private:
   std::string path_;
   int fd_ = -1;
+  bool created_ = false;  // by us, just now
+  bool written_ = false;  // at least one line
 };
 
 }  // namespace tracetoll

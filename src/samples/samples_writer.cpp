@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -26,26 +27,35 @@ std::string to_json_line(const Block& block) {
   return dump(block_to_json(block));
 }
 
-SamplesWriter::SamplesWriter(const std::string& path, const Context& context)
+SamplesWriter::SamplesWriter(const std::string& path)
     : path_(path),
-      fd_(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666)) {
+      fd_(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666)),
+      created_(fd_ >= 0) {
+  // Nonblocking: the open of a FIFO that nobody reads would wait for ever.
+  if (fd_ < 0 && errno == EEXIST)
+    fd_ = ::open(path.c_str(), O_WRONLY | O_APPEND | O_NONBLOCK | O_CLOEXEC);
   if (fd_ < 0) {
     throw InputError(fmt::format("{}: cannot be written ({}); choose another file with -o", path,
                                  std::strerror(errno)));
   }
-  nlohmann::ordered_json header;
-  header["schema"] = kSamplesSchema;
-  header["context"] = context_to_json(context);
-  try {
-    append_line(dump(header));
-  } catch (...) {  // no destructor runs for an object that was never made
+  struct stat status {};
+  if (!created_ && ::fstat(fd_, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0) {
     ::close(fd_);
-    throw;
+    throw InputError(fmt::format("{}: exists; choose another file with -o, or remove it", path));
   }
+  ::fcntl(fd_, F_SETFL, O_APPEND);
 }
 
 SamplesWriter::~SamplesWriter() {
   ::close(fd_);
+  if (created_ && !written_) ::unlink(path_.c_str());
+}
+
+void SamplesWriter::append(const Context& context) {
+  nlohmann::ordered_json header;
+  header["schema"] = kSamplesSchema;
+  header["context"] = context_to_json(context);
+  append_line(dump(header));
 }
 
 void SamplesWriter::append(const Block& block) {
@@ -81,10 +91,11 @@ void SamplesWriter::append_line(std::string_view line) {
         throw InputError(fmt::format("{}: cannot be written ({}) and its last line is cut", path_,
                                      std::strerror(error)));
       }
-      throw InputError(fmt::format("{}: cannot be written ({}); what was measured so far is kept",
-                                   path_, std::strerror(error)));
+      throw InputError(fmt::format("{}: cannot be written ({}){}", path_, std::strerror(error),
+                                   written_ ? "; what was measured so far is kept" : ""));
     }
   }
+  written_ = true;
 }
 
 }  // namespace tracetoll

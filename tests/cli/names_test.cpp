@@ -52,6 +52,13 @@ TEST(SledLength, IsTheNumberBehindTheColon) {
   EXPECT_THROW(sled_length("sled_inline:16385"), InputError);
 }
 
+TEST(CanonicalVariant, GivesOneNameToEachVariant) {
+  EXPECT_EQ(canonical_variant("sled_cold"), "sled_cold:750");
+  EXPECT_EQ(canonical_variant("sled_cold:0300"), "sled_cold:300");
+  EXPECT_EQ(canonical_variant("sled_cold:matched"), "sled_cold:matched");
+  EXPECT_EQ(canonical_variant("call"), "call");
+}
+
 TEST(Presets, StandardIsASupersetOf2007) {
   const Preset& standard = find_preset("standard");
   for (const std::string& variant : find_preset("2007").variants)

@@ -27,21 +27,22 @@ Samples samples_of(int replicates) {
 }
 
 TEST(ProgressLine, ShowsTimeReplicatesAndThePresentFigure) {
-  EXPECT_EQ(progress_line(12.4, 20, samples_of(4)),
+  EXPECT_EQ(progress_line(12.4, 20, samples_of(4), 100),
             "12 s, 8 s left  4 replicates  select_500.pure call +10.2 % [+9.9, +10.4]");
 }
 
 // A figure of two layouts would have no interval.
 TEST(ProgressLine, HasNoFigureBeforeThereIsAnInterval) {
-  EXPECT_EQ(progress_line(1, 20, samples_of(2)), "1 s, 19 s left  2 replicates  ");
+  EXPECT_EQ(progress_line(1, 20, samples_of(2), 80), "1 s, 19 s left  2 replicates  ");
 }
 
 TEST(ProgressLine, DoesNotCountBelowZeroAndFitsALine) {
   Samples samples = samples_of(4);
   samples.context.workloads[0].name = std::string(200, 'w');
-  const std::string line = progress_line(25, 20, samples);
+  for (Block& block : samples.blocks) block.workload = std::string(200, 'w');
+  const std::string line = progress_line(25, 20, samples, 40);
   EXPECT_EQ(line.substr(0, 16), "25 s, 0 s left  ");
-  EXPECT_LT(line.size(), 80U);
+  EXPECT_EQ(line.size(), 39U);
 }
 
 }  // namespace

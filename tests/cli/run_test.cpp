@@ -113,6 +113,51 @@ TEST(Run, KilledItLeavesAFileThatReportReads) {
   EXPECT_TRUE(contains(report.output, "\"call\""));
 }
 
+// With descriptor 2 closed the samples file would get its number, and every message.
+TEST(Run, ClosedStreamsDoNotSpoilTheSamples) {
+  Workspace workspace;
+  workspace.write_fake_layouts("fake", 4);
+  const ToolResult result = workspace.shell("$TOOL " + std::string(kRun) +
+                                            "--layouts 4 --budget 1s -o out.jsonl <&- >&- 2>&-; "
+                                            "$TOOL report out.jsonl --format csv");
+  EXPECT_EQ(result.exit_code, 0) << result.errors;
+  EXPECT_TRUE(contains(result.output, "select_500,variant,call"));
+}
+
+// What the report could not read again must not get into the file.
+TEST(Run, ABlockThatIsThereTwiceIsAFailureOfItsReplicate) {
+  Workspace workspace;
+  workspace.write_fake_layouts("fake", 8);
+  const ToolResult result =
+      workspace.shell("sed -i 's/round in 0 1/round in 0 0/' fake/layout_05; $TOOL " +
+                      std::string(kRun) + "--layouts 8 --budget 2s -o out.jsonl");
+  EXPECT_TRUE(contains(result.output, "not a block")) << result.output;
+  EXPECT_EQ(workspace.tool("report out.jsonl").exit_code, 0);
+}
+
+TEST(Run, ABlockOfAnotherWorkloadIsAFailureOfItsReplicate) {
+  Workspace workspace;
+  workspace.write_fake_layouts("fake", 8);
+  const ToolResult result = workspace.shell(
+      "sed -i 's/\"workload\":\"select_500\",\"variant/\"workload\":\"other\",\"variant/' "
+      "fake/layout_05; "
+      "$TOOL " +
+      std::string(kRun) + "--layouts 8 --budget 2s -o out.jsonl");
+  EXPECT_TRUE(contains(result.output, "not a block")) << result.output;
+  EXPECT_EQ(workspace.tool("report out.jsonl").exit_code, 0);
+}
+
+// SIGXFSZ would kill it between two lines.
+TEST(Run, AFileSizeLimitIsOneLineAndAReadableFile) {
+  Workspace workspace;
+  workspace.write_fake_layouts("fake", 4);
+  const ToolResult result = workspace.shell("(ulimit -f 20; $TOOL " + std::string(kRun) +
+                                            "--layouts 4 --budget 5s -o out.jsonl); echo $?");
+  EXPECT_EQ(result.output, "2\n");
+  EXPECT_EQ(result.error_lines(), 1) << result.errors;
+  EXPECT_EQ(workspace.tool("report out.jsonl").exit_code, 0);
+}
+
 TEST(Report, ACutLastLineIsANote) {
   Workspace workspace;
   workspace.write_fake_layouts("fake", 4);
@@ -161,8 +206,8 @@ TEST(List, NamesWhatCanBeRun) {
   Workspace workspace;
   const ToolResult result = workspace.tool("list --layout-folder $LAYOUTS");
   EXPECT_EQ(result.exit_code, 0);
-  for (const char* name : {"open_close", "select_500.pure", "sled_cold:750", "static_key",
-                           "2007", "standard", "validator_sites=off"})
+  for (const char* name : {"open_close", "select_500.pure", "sled_cold:750", "static_key", "2007",
+                           "standard", "validator_sites=off"})
     EXPECT_TRUE(contains(result.output, name)) << name;
   EXPECT_FALSE(contains(result.output, "none:copy"));
 }

@@ -48,6 +48,10 @@ TEST(RunChild, KillsAChildWhenToldToStop) {
   EXPECT_TRUE(result.stopped);
 }
 
+TEST(RunChild, KillsAChildThatWritesALineWithoutAnEnd) {
+  EXPECT_TRUE(run_shell("exec cat /dev/zero").flooded);
+}
+
 // More than a pipe holds, on both pipes: neither may block the other.
 TEST(RunChild, DrainsBothPipes) {
   std::size_t bytes = 0;

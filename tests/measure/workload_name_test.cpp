@@ -27,7 +27,7 @@ TEST(WorkloadName, RefusesWhatItCannotMean) {
        {"select_500+", "select_500+fds", "select_500+fds=", "select_500+fds=0", "select_500+fds=-1",
         "select_500+fds=1e3", "select_500+fds=99999999999999999999", "select_500+fds=1000001",
         "select_500+mode=both", "select_500+validator=maybe", "select_500+colour=red",
-        "open_close+fds=5", "open_close+mode=lmbench",
+        "open_close+fds=5", "select_500+fds=1+fds=2", "open_close+mode=lmbench",
         "select_500+validator=off+syscall_sites=off"})
     EXPECT_THROW(parse_workload_name(text), InputError) << text;
 }

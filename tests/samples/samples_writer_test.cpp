@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -28,7 +29,8 @@ Context small_context() {
 TEST(SamplesWriter, WritesWhatTheReaderReads) {
   const TemporaryFile file;
   {
-    SamplesWriter writer(file.path, small_context());
+    SamplesWriter writer(file.path);
+    writer.append(small_context());
     writer.append_line(kBlock);
     Block block = block_from_json_line(kBlock, "");
     block.round = 2;
@@ -47,21 +49,44 @@ TEST(SamplesWriter, WritesWhatTheReaderReads) {
 // SIGKILL takes no notice of buffers: every line must be in the file when append returns.
 TEST(SamplesWriter, LinesAreInTheFileAtOnce) {
   const TemporaryFile file;
-  SamplesWriter writer(file.path, small_context());
+  SamplesWriter writer(file.path);
+  writer.append(small_context());
   writer.append_line(kBlock);
   std::vector<std::string> notes;
   EXPECT_EQ(read_samples(file.path, notes).blocks.size(), 1u);
 }
 
 TEST(SamplesWriter, UnwritablePlacesAreNamed) {
-  EXPECT_THROW(SamplesWriter("/no/such/folder/run.jsonl", small_context()), InputError);
-  EXPECT_THROW(SamplesWriter("/dev/full", small_context()), InputError);
+  EXPECT_THROW(SamplesWriter("/no/such/folder/run.jsonl"), InputError);
+  EXPECT_THROW(SamplesWriter("/dev/full").append(small_context()), InputError);
+}
+
+// Two runs that start in the same second would otherwise write one file between them.
+TEST(SamplesWriter, RefusesAFileThatHasSomethingInIt) {
+  const TemporaryFile file;
+  SamplesWriter writer(file.path);
+  writer.append(small_context());
+  EXPECT_THROW(SamplesWriter(file.path), InputError);
+}
+
+TEST(SamplesWriter, LeavesNoEmptyFileBehind) {
+  const TemporaryFile file;
+  { const SamplesWriter writer(file.path); }
+  EXPECT_FALSE(std::filesystem::exists(file.path));
+}
+
+// Opening one for writing waits until somebody reads it.
+TEST(SamplesWriter, RefusesAFifoThatNobodyReads) {
+  const TemporaryFile file;
+  ASSERT_EQ(::mkfifo(file.path.c_str(), 0600), 0);
+  EXPECT_THROW(SamplesWriter{file.path}, InputError);
 }
 
 // A newline within a line would make two broken ones.
 TEST(SamplesWriter, NewlineInALineIsRefused) {
   const TemporaryFile file;
-  SamplesWriter writer(file.path, small_context());
+  SamplesWriter writer(file.path);
+  writer.append(small_context());
   EXPECT_THROW(writer.append_line("{}\n{}"), InputError);
 }
 
@@ -69,7 +94,8 @@ TEST(SamplesWriter, NewlineInALineIsRefused) {
 // room again are not glued to it.
 TEST(SamplesWriter, HalfALineIsTakenBack) {
   const TemporaryFile file;
-  SamplesWriter writer(file.path, small_context());
+  SamplesWriter writer(file.path);
+  writer.append(small_context());
   rlimit before{};
   ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
   const auto old_handler = std::signal(SIGXFSZ, SIG_IGN);
