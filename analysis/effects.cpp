@@ -44,11 +44,7 @@ std::vector<ProcessRatios> process_ratios(const std::vector<Block>& blocks, Cloc
         ratios[variant].push_back(std::log(value / baseline->second));
       }
     }
-    ProcessRatios process{replicate, layout_of[replicate], medians(ratios), {}};
-    for (const auto& [variant, values] : ratios) {
-      process.rounds[variant] = static_cast<int>(values.size());
-    }
-    result.push_back(std::move(process));
+    result.push_back({replicate, layout_of[replicate], medians(ratios), std::move(ratios)});
   }
   return result;
 }
@@ -62,8 +58,9 @@ Effects effects_of(const ProcessRatios& process) {
 std::map<int, Effects> effects_by_layout(const std::vector<ProcessRatios>& processes) {
   std::map<int, std::map<std::string, std::vector<double>>> ratios;  // layout, variant
   for (const auto& process : processes) {
-    for (const auto& [variant, ratio] : process.log_ratio) {
-      ratios[process.layout][variant].push_back(ratio);
+    for (const auto& [variant, rounds] : process.rounds) {
+      auto& of_layout = ratios[process.layout][variant];
+      of_layout.insert(of_layout.end(), rounds.begin(), rounds.end());
     }
   }
   std::map<int, Effects> result;

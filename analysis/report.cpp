@@ -106,7 +106,7 @@ WorkloadReport make_workload(const WorkloadContext& workload, const Context& con
     variant.wall_effect = estimate_contrast({{name, 1}}, wall_layouts, level);
     for (const auto& process : processes) {
       const auto rounds = process.rounds.find(name);
-      if (rounds != process.rounds.end()) variant.rounds += rounds->second;
+      if (rounds != process.rounds.end()) variant.rounds += static_cast<int>(rounds->second.size());
     }
     variant.sites_hit_per_op = sites_hit(workload, name);
     for (const auto& [counter, availability] : context.counters) {

@@ -31,7 +31,7 @@ TEST(Effects, RatiosArePairedWithinTheRound) {
                                         Clock::kCpu);
   ASSERT_EQ(processes.size(), 1u);
   EXPECT_NEAR(effects_of(processes[0]).at("call"), 10, 1e-9);
-  EXPECT_EQ(processes[0].rounds.at("call"), 2);
+  EXPECT_EQ(processes[0].rounds.at("call").size(), 2u);
 }
 
 // A round without its baseline, as an interrupted one is, says nothing.
@@ -39,7 +39,7 @@ TEST(Effects, RoundWithoutBothIsSkipped) {
   const auto processes = process_ratios({block(0, 1, 0, "none", 100), block(0, 1, 0, "call", 110),
                                          block(0, 1, 1, "call", 900), block(0, 1, 2, "none", 100)},
                                         Clock::kCpu);
-  EXPECT_EQ(processes[0].rounds.at("call"), 1);
+  EXPECT_EQ(processes[0].rounds.at("call").size(), 1u);
   EXPECT_NEAR(effects_of(processes[0]).at("call"), 10, 1e-9);
 }
 
@@ -75,6 +75,20 @@ TEST(Effects, OneBadProcessOfALayoutHardlyMoves) {
   for (const auto& [layout, effects] : effects_by_layout(process_ratios(blocks, Clock::kCpu))) {
     EXPECT_NEAR(effects.at("call"), 9, 0.5) << layout;
   }
+}
+
+// Of two processes of a layout, one with three rounds and one with one, all four rounds count: the
+// median of 1, 2, 3 and 10 percent, not that of the processes' 2 and 10.
+TEST(Effects, RoundsOfALayoutArePooled) {
+  std::vector<Block> blocks;
+  for (int round = 0; round < 3; ++round) {
+    blocks.push_back(block(0, 1, round, "none", 100));
+    blocks.push_back(block(0, 1, round, "call", 101 + round));
+  }
+  blocks.push_back(block(1, 1, 0, "none", 100));
+  blocks.push_back(block(1, 1, 0, "call", 110));
+  const auto layouts = effects_by_layout(process_ratios(blocks, Clock::kCpu));
+  EXPECT_NEAR(layouts.at(1).at("call"), 100 * (std::sqrt(1.02 * 1.03) - 1), 1e-9);
 }
 
 // Medians of medians by hand: layout 1 has processes 110 and 130 (median 120), layout 2 has 200.
