@@ -1,6 +1,6 @@
-// matched_lengths EXECUTABLE OUTPUT_HEADER: how many bytes the cold block of each marker of `call`
-// has, as #define TT_MATCHED_<name> for the sleds of markers/sled.h. A build step: the executable
-// is linked from the `call` objects alone.
+// matched_lengths EXECUTABLE OUTPUT_HEADER: how many NOPs make the cold block of each marker of
+// `branch` as long as that of `call`, as #define TT_MATCHED_<name> for the sleds of markers/sled.h.
+// A build step: the executable is linked from the objects of these two variants alone.
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
@@ -34,13 +34,14 @@ std::string compilers(const ElfFile& file) {
   return result;
 }
 
-// A name several copies have gets the largest: a sled must not be shorter than the block it stands
-// for at any of them.
-std::map<std::string, int> lengths(const ElfFile& file) {
+// The bytes of the cold block of each marker, the largest of its copies: a sled must not be shorter
+// than the block it stands for at any of them.
+std::map<std::string, int> block_bytes(const ElfFile& file, const std::vector<Site>& sites,
+                                       const std::string& variant, int calls) {
   std::map<std::string, int> result;
-  for (const Site& site : read_sites(file)) {
-    if (site.variant != "call") continue;
-    if (!site.body || site.body->calls - site.body->other_calls != 1) {
+  for (const Site& site : sites) {
+    if (site.variant != variant) continue;
+    if (!site.body || site.body->calls - site.body->other_calls != calls) {
       file.fail("site " + site.name + " in " + site.function + ": cannot delimit its cold block (" +
                 (site.problem.empty() ? "not exactly one call of a probe in it" : site.problem) +
                 ")");
@@ -48,14 +49,28 @@ std::map<std::string, int> lengths(const ElfFile& file) {
     int& length = result[site.name];
     length = std::max(length, site.body->bytes);
   }
-  if (result.empty()) file.fail("has no site of the variant call");
+  if (result.empty()) file.fail("has no site of the variant " + variant);
+  return result;
+}
+
+// A sled's block has moves of its own and a jump back, those of `branch`: they count towards what
+// the block of `call` has.
+std::map<std::string, int> lengths(const ElfFile& file) {
+  const std::vector<Site> sites = read_sites(file);
+  const std::map<std::string, int> of_branch = block_bytes(file, sites, "branch", 0);
+  std::map<std::string, int> result = block_bytes(file, sites, "call", 1);
+  for (auto& [name, bytes] : result) {
+    const auto own = of_branch.find(name);
+    if (own == of_branch.end()) file.fail("site " + name + ": is not in the variant branch");
+    bytes = std::max(1, bytes - own->second);
+  }
   return result;
 }
 
 void write(const ElfFile& file, const std::string& output) {
   const std::map<std::string, int> found = lengths(file);  // before the file: no half a header
   std::ofstream out(output);
-  out << "/* Bytes of the cold block of each marker of `call`, the largest of its copies.\n"
+  out << "/* Bytes by which the cold block of each marker is longer in `call` than in `branch`.\n"
       << " * Written by matched_lengths from " << file.path() << "\n"
       << " * (" << compilers(file) << "). */\n";
   for (const auto& [name, bytes] : found) {

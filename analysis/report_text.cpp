@@ -72,7 +72,8 @@ std::string causes(const Report& report) {
   }
   return section(
       "Causes, in percent of `none` (points). Within each layout they add up to the effect of call "
-      "exactly; their trimmed means need not.",
+      "exactly; their trimmed means need not. icache: each site's block is as long as that of "
+      "call.",
       result);
 }
 

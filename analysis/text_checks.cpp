@@ -34,13 +34,14 @@ std::string bullets(const std::vector<std::string>& items, std::size_t most = kM
   return result;
 }
 
-// "ok; worst in open_close: +0.31 % [-0.52, +1.14] (99.75 % interval; true 0)"
+// "ok; nearest to failing: open_close: +0.31 % [-0.52, +1.14] (99.75 % interval; true 0)"
 std::string check_line(const char* name, const Check& check, const std::string& truth) {
   const std::string state = check.ok ? "ok" : "FAILED";
   if (check.worst < 0) return wrap(fmt::format("{}: {}", state, check.reason), name, kIndent);
   const auto& worst = check.workloads[static_cast<std::size_t>(check.worst)];
-  const auto lead = fmt::format("{}; {}{}:", state, check.workloads.size() > 1 ? "worst in " : "",
-                                fit(worst.workload, 40));
+  const auto lead =
+      fmt::format("{}; {}{}:", state, check.workloads.size() > 1 ? "nearest to failing: " : "",
+                  fit(worst.workload, 40));
   if (!worst.estimate.interval) return wrap(lead + " " + worst.reason, name, kIndent);
   const int decimals = decimals_for(*worst.estimate.interval);
   return wrap(
@@ -64,7 +65,8 @@ std::string layout_line(const Report& report) {
     items.push_back(fmt::format("{} {:.2g}", fit(workload.context.name, 60), *typical));
   }
   if (items.empty()) return "";
-  return wrap(fmt::format("an effect has this SD from one layout to the next, in points (median of "
+  return wrap(fmt::format("an effect measured in one layout alone has this SD, noise included, in "
+                          "points (median of "
                           "the variants): {}",
                           fmt::join(items, ", ")),
               "  single layouts    ", kIndent);

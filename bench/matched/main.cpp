@@ -1,4 +1,4 @@
-// The `call` variant linked by itself: matched_lengths reads its cold blocks, nobody runs it.
+// `call` and `branch` linked by themselves: matched_lengths reads their cold blocks, nobody runs it.
 int main() {
   return 0;
 }

@@ -54,7 +54,7 @@ Verdict
     icache (at most 0.67 points) and the residual (at most 1.8 points).
 
 Causes, in percent of `none` (points). Within each layout they add up to the effect of call exactly;
-  their trimmed means need not.
+  their trimmed means need not. icache: each site's block is as long as that of call.
 
 open_close                                      points                  share of call
   arguments  ###########                         +1.98 [+1.36, +2.60]     21 % [17, 26]
@@ -100,13 +100,13 @@ The reading of 2007: of the slow-down, what 750 bytes of NOPs keep and what the 
   In the post itself the NOPs kept 69 % of the slow-down of open/close and 20 % of that of select.
 
 Checks
-  A/A               ok; worst in select_500.pure: +0.1 % [-2.6, +2.8] (99.75 % interval; true 0: two
-                    copies of the same code)
-  positive control  ok; worst in select_500.pure: +6.4 % [+1.9, +11.0] (99.75 % interval; true
-                    +6.25 %)
-  single layouts    an effect has this SD from one layout to the next, in points (median of the
-                    variants): open_close 0.56, open_close.pure 0.72, select_500 0.68,
-                    select_500.pure 0.65
+  A/A               ok; nearest to failing: select_500.pure: +0.1 % [-2.6, +2.8] (99.75 % interval;
+                    true 0: two copies of the same code)
+  positive control  ok; nearest to failing: select_500.pure: +6.4 % [+1.9, +11.0] (99.75 % interval;
+                    true +6.25 %)
+  single layouts    an effect measured in one layout alone has this SD, noise included, in points
+                    (median of the variants): open_close 0.56, open_close.pure 0.72, select_500
+                    0.68, select_500.pure 0.65
 
 Not measured, or odd
   - counters cycles: no PMU (ENOENT)
@@ -139,8 +139,8 @@ Checks
   A/A               ok; select_500: +0.01 % [-0.19, +0.21] (99 % interval; true 0: two copies of the
                     same code)
   positive control  ok; select_500: +6.3 % [+5.1, +7.5] (99 % interval; true +6.25 %)
-  single layouts    an effect has this SD from one layout to the next, in points (median of the
-                    variants): select_500 0.2
+  single layouts    an effect measured in one layout alone has this SD, noise included, in points
+                    (median of the variants): select_500 0.2
 
 Not measured, or odd
   - the run was killed before its end: this is what it had written

@@ -154,15 +154,39 @@ TEST(Specimen, ACallCostsSavedRegisters) {
 }
 
 // In a COMDAT function g++ 12 splits nothing off; clang 14 never does.
-TEST(Specimen, StaticKeyBodiesLieInTheColdPartUnderGcc) {
+TEST(Specimen, ColdBodiesLieInTheColdPartUnderGcc) {
   const Section* comment = inspected_specimen().file.section(".comment");
   ASSERT_NE(comment, nullptr);
   const std::string text(comment->bytes.begin(), comment->bytes.end());
   const bool gcc = text.find("clang") == std::string::npos;
+  int cold_calls = 0, calls = 0;
   for (const Site& site : inspected_specimen().sites) {
-    if (site.variant != "static_key") continue;
-    EXPECT_EQ(site.body_in_cold_part, gcc && site.name != "in_comdat") << site.name;
+    if (site.variant == "static_key") {
+      EXPECT_EQ(site.body_in_cold_part, gcc && site.name != "in_comdat") << site.name;
+    }
+    if (site.variant == "call_cold") {
+      ++calls;
+      cold_calls += site.body_in_cold_part ? 1 : 0;
+    }
   }
+  // Where a site ends an arm in a loop, g++ keeps its block behind the guard.
+  EXPECT_GE(cold_calls, gcc ? 3 * calls / 4 : 0);
+  EXPECT_LE(cold_calls, gcc ? calls : 0);
+}
+
+// The point of a matched sled: its block is as long as the call's, but for the length of a jump.
+TEST(Specimen, MatchedBlocksAreAsLongAsTheCallsBlock) {
+  std::map<std::string, int> of_call, of_sled;
+  for (const Site& site : inspected_specimen().sites) {
+    if (!site.body) continue;
+    if (site.variant == "call") of_call[site.name] = std::max(of_call[site.name], site.body->bytes);
+    if (site.variant == "sled_cold:matched")
+      of_sled[site.name] = std::max(of_sled[site.name], site.body->bytes);
+  }
+  ASSERT_GT(of_sled.size(), 10u);
+  int near = 0;
+  for (const auto& [name, bytes] : of_sled) near += std::abs(bytes - of_call.at(name)) <= 4 ? 1 : 0;
+  EXPECT_GE(near, 9 * static_cast<int>(of_sled.size()) / 10);
 }
 
 // The head comment of a variant's header shows its hot code: it names the instructions, and each
