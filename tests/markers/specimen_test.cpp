@@ -13,6 +13,13 @@
 namespace tracetoll {
 namespace {
 
+bool is_by_gcc(const ElfFile& file) {
+  const Section* comment = file.section(".comment");
+  if (comment == nullptr) return false;
+  const std::string text(comment->bytes.begin(), comment->bytes.end());
+  return text.find("GCC") != std::string::npos && text.find("clang") == std::string::npos;
+}
+
 using specimen::kExpected;
 
 std::set<std::string> variants() {
@@ -58,6 +65,25 @@ TEST(Layout, EverySiteAgreesWithItsFacts) {
   const Inspected layout(path);
   expect_agreement(layout);
   expect_placement(layout);
+}
+
+// The point of clobber: what runs dormant is what runs in call. Under g++, whose asm would say
+// more.
+TEST(Layout, ClobberRunsWhatCallRuns) {
+  const std::string path = path_from("TT_LAYOUT");
+  if (path.empty()) GTEST_SKIP() << "TT_LAYOUT names no layout executable";
+  const Inspected layout(path);
+  if (!is_by_gcc(layout.file)) GTEST_SKIP() << "clang's body of clobber is an asm";
+  const auto shape = [&](const std::string& variant) {
+    return code_shape(layout.functions, layout.sites, "tracetoll::host::" + variant + "::");
+  };
+  const CodeShape call = shape("call"), clobber = shape("clobber");
+  EXPECT_GT(call.instructions, 1000);
+  EXPECT_EQ(clobber.instructions, call.instructions);
+  EXPECT_EQ(clobber.callee_saved_pushes, call.callee_saved_pushes);
+  EXPECT_EQ(clobber.stack_loads, call.stack_loads);
+  EXPECT_EQ(clobber.stack_stores, call.stack_stores);
+  EXPECT_LT(clobber.text_bytes, call.text_bytes);
 }
 
 // clang deletes a guard whose flag nobody can write, and its site with it.
@@ -155,10 +181,7 @@ TEST(Specimen, ACallCostsSavedRegisters) {
 
 // In a COMDAT function g++ 12 splits nothing off; clang 14 never does.
 TEST(Specimen, ColdBodiesLieInTheColdPartUnderGcc) {
-  const Section* comment = inspected_specimen().file.section(".comment");
-  ASSERT_NE(comment, nullptr);
-  const std::string text(comment->bytes.begin(), comment->bytes.end());
-  const bool gcc = text.find("clang") == std::string::npos;
+  const bool gcc = is_by_gcc(inspected_specimen().file);
   int cold_calls = 0, calls = 0;
   for (const Site& site : inspected_specimen().sites) {
     if (site.variant == "static_key") {
