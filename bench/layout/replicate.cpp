@@ -28,6 +28,7 @@ std::int64_t involuntary_switches() {
 }
 
 std::vector<PreparedWorkload> prepare(Stage& stage, const Plan& plan) {
+  stage.prepare_lmbench_first(plan.workloads);
   std::vector<PreparedWorkload> prepared;
   for (const PlannedWorkload& planned : plan.workloads) {
     const WorkloadName name = parse_workload_name(planned.name);

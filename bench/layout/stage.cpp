@@ -32,6 +32,13 @@ Timed Stage::timed(const WorkloadName& workload, const std::string& variant) {
       fmt::format("this executable has no {} in variant {}", workload.canonical(), variant));
 }
 
+void Stage::prepare_lmbench_first(const std::vector<PlannedWorkload>& workloads) {
+  for (const PlannedWorkload& planned : workloads) {
+    const WorkloadName name = parse_workload_name(planned.name);
+    if (name.lmbench_mode) timed(name, kBaseline);
+  }
+}
+
 std::string Stage::note(const WorkloadName& workload) const {
   const auto found = prepared_.find(workload.canonical());
   if (found == prepared_.end() || !workload.base.starts_with("select_")) return {};

@@ -6,7 +6,9 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "plan.hpp"
 #include "timed_block.hpp"
 #include "workload.hpp"
 #include "workload_name.hpp"
@@ -32,6 +34,10 @@ class Stage {
   // The workload's code in `variant` (kBaselineDose is kBaseline with a dose) on a host that is
   // prepared for it. Workloads of the same parameters share a host.
   Timed timed(const WorkloadName& workload, const std::string& variant);
+
+  // Prepares the workloads in lmbench's mode before others take the low descriptor numbers: those
+  // from `descriptors` up are not polled in it.
+  void prepare_lmbench_first(const std::vector<PlannedWorkload>& workloads);
 
   // What a report should say of a prepared workload; empty when there is nothing.
   std::string note(const WorkloadName& workload) const;

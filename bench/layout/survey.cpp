@@ -40,6 +40,7 @@ std::int64_t calibrate(const Timed& timed, double block_ns) {
 Survey make_survey(const Plan& plan, double block_ns) {
   Survey survey;
   Stage stage(plan.seed);
+  stage.prepare_lmbench_first(plan.workloads);
   for (const PlannedWorkload& planned : plan.workloads) {
     const WorkloadName name = parse_workload_name(planned.name);
     WorkloadContext context;

@@ -202,6 +202,16 @@ TEST(Run, MeasuresWithRealLayouts) {
   EXPECT_GT(json["workloads"][1]["variants"][0]["ns_per_op"].get<double>(), 0);
 }
 
+// In one process the exact mode's 500 descriptors would push lmbench's out of its range.
+TEST(Run, LmbenchModeAndExactModeShareAProcess) {
+  Workspace workspace;
+  const ToolResult result = workspace.tool(
+      "run --layout-folder $LAYOUTS --layouts 2 -w select_500.pure -w select_500.pure+mode=lmbench "
+      "-v call --budget 1s -o out.jsonl");
+  EXPECT_TRUE(result.exit_code == 0 || result.exit_code == 3) << result.errors;
+  EXPECT_TRUE(contains(result.output, "of 500 descriptors")) << result.output;
+}
+
 TEST(List, NamesWhatCanBeRun) {
   Workspace workspace;
   const ToolResult result = workspace.tool("list --layout-folder $LAYOUTS");
