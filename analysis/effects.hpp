@@ -5,8 +5,9 @@
 // median x over all rounds of a layout, whatever process they are of, and 100 (exp(x) - 1) percent.
 // The median of each process's median would waste a third of the rounds where these are few: on a
 // guest whose blocks of 1 ms vary by 8 % it gave intervals 1.4 times as wide (16 layouts of 6
-// processes of 4 rounds). A process that is slow as a whole is outvoted when its layout has three. Only the layouts are samples of what another link would show: every
-// interval is taken across them. Medians do not depend on the order of the lines in the file.
+// processes of 4 rounds). A process that is slow as a whole is outvoted when its layout has three.
+// Only the layouts are samples of what another link would show: every interval is taken across
+// them. Medians do not depend on the order of the lines in the file.
 #pragma once
 
 #include <functional>

@@ -218,7 +218,7 @@ std::string ElfFile::text(std::uint64_t address) const {
 }
 
 std::string demangled(std::string_view symbol) {
-  const std::string name(symbol);
+  std::string name(symbol);
   if (!name.starts_with("_Z") || name.size() > kLongestMangled) return name;
   if (back_references(name) > kMostReferences) return name;
   int status = 0;

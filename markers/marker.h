@@ -104,8 +104,9 @@ __attribute__((cold)) void tt_probe_cold(struct tt_marker* marker, const char* a
 #define TT_DEFINE_MARKER(name, probe, ...) \
   static struct tt_marker tt_this __attribute__((used)) = {0, 0, probe, #name, #__VA_ARGS__}
 
-/* The guard: a volatile load, a test and a conditional jump, as the compiler writes them. It may take
- * another register than the head comments show, and put other instructions between the three. */
+/* The guard: a volatile load, a test and a conditional jump, as the compiler writes them. It may
+ * take another register than the head comments show, and put other instructions between the three.
+ */
 #define TT_STATE() (*(const volatile int*)&tt_this.state)
 #define TT_ENABLED() __builtin_expect(TT_STATE() != 0, 0)
 

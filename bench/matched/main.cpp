@@ -1,4 +1,5 @@
-// `call` and `branch` linked by themselves: matched_lengths reads their cold blocks, nobody runs it.
+// `call` and `branch` linked by themselves: matched_lengths reads their cold blocks, nobody runs
+// it.
 int main() {
   return 0;
 }

@@ -101,6 +101,7 @@ ChildResult run_child(const std::vector<std::string>& arguments, double timeout_
     return result;
   }
   std::vector<char*> argv;
+  argv.reserve(arguments.size() + 1);
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
   argv.push_back(nullptr);
 
