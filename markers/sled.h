@@ -1,9 +1,9 @@
 /* The length of a sled and its bytes, for the three sled variants.
  *
  * -DTT_SLED=750 gives every site 750 bytes, as in 2007. -DTT_SLED_MATCHED gives each site as many
- * bytes as make its cold block as long as that of the `call` variant at the site of that name, moves
- * and jump included: matched_lengths.h, which the build reads out of the objects of `call` and
- * `branch`, defines TT_MATCHED_<name>.
+ * bytes as make its cold block as long as that of the `call` variant at the site of that name,
+ * moves and jump included: matched_lengths.h, which the build reads out of the objects of `call`
+ * and `branch`, defines TT_MATCHED_<name>.
  *
  * The bytes are single-byte NOPs (0x90), the same in all three, so that the three differ only in
  * where the bytes lie and whether they run. Executed, N of them are N instructions; the long NOPs

@@ -3,6 +3,7 @@
 
 #include "counters.hpp"
 #include "modes.hpp"
+#include "sample.hpp"
 #include "site_hits.hpp"
 #include "stage.hpp"
 
@@ -10,7 +11,6 @@ namespace tracetoll {
 namespace {
 
 constexpr int kReadings = 5;
-constexpr std::int64_t kDosePeriod = 16;
 constexpr std::int64_t kMostOperations = 10'000'000;
 
 double ns_per_operation(const Timed& timed, std::int64_t operations) {
@@ -30,9 +30,9 @@ std::int64_t calibrate(const Timed& timed, double block_ns) {
   for (double& reading : readings) reading = ns_per_operation(timed, operations);
   std::nth_element(readings.begin(), readings.begin() + kReadings / 2, readings.end());
   const double wanted = block_ns / readings[kReadings / 2];
-  // Whole doses, so that the dose is exactly one operation in 16.
-  const auto doses = static_cast<std::int64_t>(std::lround(wanted / kDosePeriod));
-  return std::clamp<std::int64_t>(doses, 1, kMostOperations) * kDosePeriod;
+  // Whole periods, so that the dose is exactly kDosePercent.
+  const auto periods = static_cast<std::int64_t>(std::lround(wanted / kDosePeriod));
+  return std::clamp<std::int64_t>(periods, 1, kMostOperations) * kDosePeriod;
 }
 
 }  // namespace

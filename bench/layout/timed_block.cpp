@@ -4,12 +4,12 @@
 
 #include <vector>
 
+#include "sample.hpp"
+
 namespace tracetoll {
 namespace {
 
-// The dose is every 16th operation; the same loop serves blocks without one, so that both have the
-// same loop overhead.
-constexpr std::uint64_t kDosePeriod = 16;
+// One loop serves blocks with the dose and without, so that both have the same overhead.
 constexpr std::uint64_t kNever = ~std::uint64_t{0};
 
 void timed_loop(benchmark::State& state, const Timed& timed) {

@@ -12,7 +12,7 @@ namespace tracetoll {
 struct Timed {
   const WorkloadEntry* entry = nullptr;
   host::Host* host = nullptr;
-  bool dose = false;  // one operation in 16 is done twice, and counted once
+  bool dose = false;  // one operation in kDosePeriod is done twice, and counted once
 };
 
 struct BlockTime {

@@ -14,9 +14,10 @@ inline constexpr const char* kSamplesSchema = "tracetoll.samples/1";
 // Names of the variants that every run measures beside those asked for.
 inline constexpr const char* kBaseline = "none";
 inline constexpr const char* kBaselineCopy = "none:copy";  // A/A: `none`, compiled and linked again
-inline constexpr const char* kBaselineDose = "none:dose";  // positive control: the code of `none`
-                                                           // with one operation in 16 done twice
-inline constexpr double kDosePercent = 100.0 / 16;
+inline constexpr const char* kBaselineDose = "none:dose";  // positive control: the code of `none`,
+                                                           // one operation of a period done twice
+inline constexpr int kDosePeriod = 16;
+inline constexpr double kDosePercent = 100.0 / kDosePeriod;
 
 // One timed run of `operations` operations of one variant.
 struct Block {

@@ -61,35 +61,44 @@ TEST(Run, AMissedPositiveControlIsExitCode3) {
   EXPECT_EQ(result.exit_code, 3);
 }
 
-TEST(Run, GoesOnWhenALayoutCrashesAndSaysSo) {
+// One of eight layouts goes wrong: the run goes on, the report says so, and the file holds only
+// what can be read again.
+struct BadLayout {
+  const char* name;
+  const char* spoil;  // shell, makes fake/layout_05 bad
+  const char* says;   // part of the report
+};
+
+class BadLayoutTest : public ::testing::TestWithParam<BadLayout> {};
+
+TEST_P(BadLayoutTest, IsAFailureOfItsReplicates) {
   Workspace workspace;
   workspace.write_fake_layouts("fake", 8);
-  workspace.write("fake/layout_03", "#!/bin/sh\nkill -SEGV $$\n", true);
-  const ToolResult result =
-      workspace.tool(std::string(kRun) + "--layouts 8 --budget 2s -o out.jsonl");
+  const ToolResult result = workspace.shell(std::string(GetParam().spoil) + "; $TOOL " + kRun +
+                                            "--layouts 8 --budget 2s -o out.jsonl");
   EXPECT_EQ(result.exit_code, 0) << result.output << result.errors;
-  EXPECT_TRUE(contains(result.output, "Segmentation fault")) << result.output;
+  EXPECT_TRUE(contains(result.output, GetParam().says)) << result.output;
+  EXPECT_EQ(workspace.tool("report out.jsonl").exit_code, 0);
 }
 
-TEST(Run, GoesOnWhenALayoutCannotBeStartedAndSaysSo) {
-  Workspace workspace;
-  workspace.write_fake_layouts("fake", 8);
-  workspace.write("fake/layout_01", "not a program");
-  const ToolResult result =
-      workspace.tool(std::string(kRun) + "--layouts 8 --budget 2s -o out.jsonl");
-  EXPECT_EQ(result.exit_code, 0) << result.output << result.errors;
-  EXPECT_TRUE(contains(result.output, "cannot run")) << result.output;
-}
+#define REPLICATE "printf '#!/bin/sh\\n%s\\n' "
 
-TEST(Run, AReplicateThatPrintsNonsenseIsAFailureOfThatReplicate) {
-  Workspace workspace;
-  workspace.write_fake_layouts("fake", 8);
-  workspace.write("fake/layout_05", "#!/bin/sh\necho hello\n", true);
-  const ToolResult result =
-      workspace.tool(std::string(kRun) + "--layouts 8 --budget 2s -o out.jsonl");
-  EXPECT_EQ(result.exit_code, 0) << result.output << result.errors;
-  EXPECT_TRUE(contains(result.output, "not a block")) << result.output;
-}
+INSTANTIATE_TEST_SUITE_P(
+    All, BadLayoutTest,
+    ::testing::Values(
+        BadLayout{"crashes", REPLICATE "'kill -SEGV $$' >fake/layout_05", "Segmentation fault"},
+        BadLayout{"cannot_be_started", "chmod -x fake/layout_05", "cannot run"},
+        BadLayout{"goes_missing", "{ (sleep 1; rm fake/layout_05) & }", "cannot run"},
+        BadLayout{"prints_nonsense", REPLICATE "'echo hello' >fake/layout_05", "not a block"},
+        BadLayout{"repeats_a_round", "sed -i 's/round in 0 1/round in 0 0/' fake/layout_05",
+                  "not a block"},
+        BadLayout{"runs_another_workload",
+                  "sed -i 's/workload\":\"select_500\",\"var/workload\":\"other\",\"var/' "
+                  "fake/layout_05",
+                  "not a block"}),
+    [](const ::testing::TestParamInfo<BadLayout>& info) { return info.param.name; });
+
+#undef REPLICATE
 
 TEST(Run, InterruptEndsItWithAReport) {
   Workspace workspace;
@@ -122,29 +131,6 @@ TEST(Run, ClosedStreamsDoNotSpoilTheSamples) {
                                             "$TOOL report out.jsonl --format csv");
   EXPECT_EQ(result.exit_code, 0) << result.errors;
   EXPECT_TRUE(contains(result.output, "select_500,variant,call"));
-}
-
-// What the report could not read again must not get into the file.
-TEST(Run, ABlockThatIsThereTwiceIsAFailureOfItsReplicate) {
-  Workspace workspace;
-  workspace.write_fake_layouts("fake", 8);
-  const ToolResult result =
-      workspace.shell("sed -i 's/round in 0 1/round in 0 0/' fake/layout_05; $TOOL " +
-                      std::string(kRun) + "--layouts 8 --budget 2s -o out.jsonl");
-  EXPECT_TRUE(contains(result.output, "not a block")) << result.output;
-  EXPECT_EQ(workspace.tool("report out.jsonl").exit_code, 0);
-}
-
-TEST(Run, ABlockOfAnotherWorkloadIsAFailureOfItsReplicate) {
-  Workspace workspace;
-  workspace.write_fake_layouts("fake", 8);
-  const ToolResult result = workspace.shell(
-      "sed -i 's/\"workload\":\"select_500\",\"variant/\"workload\":\"other\",\"variant/' "
-      "fake/layout_05; "
-      "$TOOL " +
-      std::string(kRun) + "--layouts 8 --budget 2s -o out.jsonl");
-  EXPECT_TRUE(contains(result.output, "not a block")) << result.output;
-  EXPECT_EQ(workspace.tool("report out.jsonl").exit_code, 0);
 }
 
 // SIGXFSZ would kill it between two lines.

@@ -1,6 +1,7 @@
 // Every site of every variant in the specimen, and of a real layout, against what its variant
 // declares.
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <set>
@@ -65,6 +66,36 @@ TEST(Layout, EverySiteAgreesWithItsFacts) {
   const Inspected layout(path);
   expect_agreement(layout);
   expect_placement(layout);
+}
+
+// The names in MARK(name, ...) of the host's sources.
+std::set<std::string> names_in_source() {
+  std::set<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(TT_HOST_DIR)) {
+    if (entry.path().extension() != ".cpp") continue;
+    std::ostringstream text;
+    text << std::ifstream(entry.path()).rdbuf();
+    const std::string source = text.str();
+    for (std::size_t at = source.find("MARK("); at != std::string::npos;
+         at = source.find("MARK(", at + 1)) {
+      const std::size_t begin = at + 5;
+      names.insert(source.substr(begin, source.find_first_of(",)", begin) - begin));
+    }
+  }
+  return names;
+}
+
+// A compiler that deletes a guard makes its variant equal to none, and the figures plausible.
+TEST(Layout, EveryVariantHasEverySiteOfTheSource) {
+  const std::string path = path_from("TT_LAYOUT");
+  if (path.empty()) GTEST_SKIP() << "TT_LAYOUT names no layout executable";
+  const Inspected layout(path);
+  const std::set<std::string> expected = names_in_source();
+  EXPECT_GE(expected.size(), 15U);
+  std::map<std::string, std::set<std::string>> found;
+  for (const Site& site : layout.sites) found[site.variant].insert(site.name);
+  EXPECT_EQ(found.size(), layout.facts.size() - 2) << "all but none and its copy";
+  for (const auto& [variant, names] : found) EXPECT_EQ(names, expected) << variant;
 }
 
 // The point of clobber: what runs dormant is what runs in call. Under g++, whose asm would say
