@@ -22,11 +22,11 @@ std::vector<std::pair<std::string, Contrast>> ladder() {
   return result;
 }
 
-std::vector<Cause> find_causes(const std::map<int, Effects>& layouts, double level) {
+std::vector<Cause> find_causes(const std::map<int, Effects>& layouts, const Rule& rule) {
   std::vector<Cause> result;
   for (const auto& [name, contrast] : ladder()) {
-    Cause cause{name, contrast, estimate_contrast(contrast, layouts, level), {}, {}};
-    cause.share_of_call = estimate_share_of(contrast, kCall, layouts, level);
+    Cause cause{name, contrast, estimate_contrast(contrast, layouts, rule), {}, {}};
+    cause.share_of_call = estimate_share_of(contrast, kCall, layouts, rule);
     if (!cause.points.interval) cause.share_of_call = {{}, cause.points.reason};
     result.push_back(std::move(cause));
   }
@@ -34,7 +34,7 @@ std::vector<Cause> find_causes(const std::map<int, Effects>& layouts, double lev
 }
 
 std::optional<LargestCause> find_largest(const std::vector<Cause>& causes,
-                                         const std::map<int, Effects>& layouts, double level) {
+                                         const std::map<int, Effects>& layouts, const Rule& rule) {
   const Cause* first = nullptr;
   double others = -1;
   for (const Cause& cause : causes) {
@@ -47,16 +47,16 @@ std::optional<LargestCause> find_largest(const std::vector<Cause>& causes,
   for (const Cause& cause : causes) {
     if (&cause == first || !cause.points.interval) continue;
     const auto difference =
-        estimate_contrast(first->contrast - cause.contrast, layouts, 1 - (1 - level) / others);
+        estimate_contrast(first->contrast - cause.contrast, layouts, rule.at(1 - (1 - rule.level) / others));
     if (!difference.positive()) result.rivals.push_back(cause.name);
   }
   return result;
 }
 
-Reading2007 read_as_in_2007(const std::map<int, Effects>& layouts, double level) {
+Reading2007 read_as_in_2007(const std::map<int, Effects>& layouts, const Rule& rule) {
   const Contrast rest = kCall - kNops;
-  return {estimate_contrast(kNops, layouts, level), estimate_share_of(kNops, kCall, layouts, level),
-          estimate_contrast(rest, layouts, level), estimate_share_of(rest, kCall, layouts, level)};
+  return {estimate_contrast(kNops, layouts, rule), estimate_share_of(kNops, kCall, layouts, rule),
+          estimate_contrast(rest, layouts, rule), estimate_share_of(rest, kCall, layouts, rule)};
 }
 
 }  // namespace tracetoll

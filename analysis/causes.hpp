@@ -28,7 +28,7 @@ struct Cause {
 // The ladder, in the order above: the same five whatever was measured.
 std::vector<std::pair<std::string, Contrast>> ladder();
 
-std::vector<Cause> find_causes(const std::map<int, Effects>& layouts, double level);
+std::vector<Cause> find_causes(const std::map<int, Effects>& layouts, const Rule& rule);
 
 // The resolved, positive cause with the largest estimate, and the other causes that it cannot be
 // told from: those where the interval of the difference reaches 0. With k others each difference
@@ -38,7 +38,7 @@ struct LargestCause {
   std::vector<std::string> rivals;  // in the order of the ladder; empty: it is the largest
 };
 std::optional<LargestCause> find_largest(const std::vector<Cause>& causes,
-                                         const std::map<int, Effects>& layouts, double level);
+                                         const std::map<int, Effects>& layouts, const Rule& rule);
 
 // The two halves that the founding experiment had: 750 bytes of NOPs in place of the call keep some
 // of the slow-down, and only the call adds the rest. The first half holds arguments, branch and
@@ -49,7 +49,7 @@ struct Reading2007 {
   Estimate added;  // call - sled_cold:750
   Share added_share;
 };
-Reading2007 read_as_in_2007(const std::map<int, Effects>& layouts, double level);
+Reading2007 read_as_in_2007(const std::map<int, Effects>& layouts, const Rule& rule);
 
 // What the six figures of the post give: (6.0227 - 5.6717) / (6.1823 - 5.6717) and
 // (11.8774 - 11.6195) / (12.8831 - 11.6195).

@@ -41,15 +41,16 @@ double badness(const Estimate& estimate, double target) {
 }
 
 Check check(const WorkloadEffects& workloads, const std::string& variant, double target,
-            Judge judge) {
+            Judge judge, bool anytime) {
   Check result;
   if (workloads.empty()) {
     result.reason = "nothing was measured";
     return result;
   }
-  const double level = 1 - kCheckErrorRate / static_cast<double>(workloads.size());
+  const double level = level_of_checks(workloads.size());
   for (const auto& [name, layouts] : workloads) {
-    WorkloadCheck one{name, estimate_contrast({{variant, 1}}, layouts, level), false, ""};
+    WorkloadCheck one{name, estimate_contrast({{variant, 1}}, layouts, Rule(level, anytime)), false,
+                      ""};
     one.reason = one.estimate.interval ? judge(*one.estimate.interval) : one.estimate.reason;
     one.ok = one.reason.empty();
     result.workloads.push_back(std::move(one));
@@ -70,12 +71,16 @@ Check check(const WorkloadEffects& workloads, const std::string& variant, double
 
 }  // namespace
 
-Check check_copies(const WorkloadEffects& workloads) {
-  return check(workloads, kBaselineCopy, 0, judge_copy);
+double level_of_checks(std::size_t workloads) {
+  return 1 - kCheckErrorRate / static_cast<double>(workloads);
 }
 
-Check check_dose(const WorkloadEffects& workloads) {
-  return check(workloads, kBaselineDose, kDosePercent, judge_dose);
+Check check_copies(const WorkloadEffects& workloads, bool anytime) {
+  return check(workloads, kBaselineCopy, 0, judge_copy, anytime);
+}
+
+Check check_dose(const WorkloadEffects& workloads, bool anytime) {
+  return check(workloads, kBaselineDose, kDosePercent, judge_dose, anytime);
 }
 
 }  // namespace tracetoll

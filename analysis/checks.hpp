@@ -7,7 +7,7 @@
 //
 // With W workloads each interval has the level 1 - 0.01 / W, so that a sound run of any number of
 // workloads is called unreliable by A/A in at most 1 run of 100, and by the control likewise
-// (Bonferroni); the trimmed interval being a little short (statistics.hpp), in 1.5 of 100.
+// (Bonferroni; `anytime` asks for confidence sequences, as a run that stops by itself needs); the trimmed interval being a little short (statistics.hpp), in 1.5 of 100.
 #pragma once
 
 #include <map>
@@ -40,11 +40,14 @@ struct Check {
 // The effects by layout of each workload that was measured.
 using WorkloadEffects = std::map<std::string, std::map<int, Effects>>;
 
+// Of each interval, by the number of workloads (at least 1).
+double level_of_checks(std::size_t workloads);
+
 // Every interval contains 0. The worst is the one with 0 furthest from its middle, in half-widths.
-Check check_copies(const WorkloadEffects& workloads);
+Check check_copies(const WorkloadEffects& workloads, bool anytime = false);
 
 // Every interval excludes 0 and overlaps kDosePercent +- kDoseTolerance. The worst is the one with
 // kDosePercent furthest from its middle, in half-widths.
-Check check_dose(const WorkloadEffects& workloads);
+Check check_dose(const WorkloadEffects& workloads, bool anytime = false);
 
 }  // namespace tracetoll

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sign_test.hpp"
 #include "statistics.hpp"
 
 namespace tracetoll {
@@ -44,23 +45,25 @@ std::vector<std::string> variants_missing(const Contrast& contrast,
 }
 
 Estimate estimate_contrast(const Contrast& contrast, const std::map<int, Effects>& layouts,
-                           double level) {
+                           const Rule& rule) {
   std::vector<double> values;
   for (const auto& [layout, effects] : layouts) {
     if (const auto value = value_of(contrast, effects)) values.push_back(*value);
   }
-  Estimate result = estimate_location(values, level);
+  Estimate result = rule.anytime ? estimate_median_anytime(values, rule.level, "layouts")
+                                 : estimate_location(values, rule.level);
   const auto missing = variants_missing(contrast, layouts);
   if (!missing.empty()) result.reason = not_measured(missing);
   return result;
 }
 
 Share estimate_share_of(const Contrast& part, const Contrast& total,
-                        const std::map<int, Effects>& layouts, double level) {
+                        const std::map<int, Effects>& layouts, const Rule& rule) {
   for (const Contrast& contrast : {part, total}) {
     const auto missing = variants_missing(contrast, layouts);
     if (!missing.empty()) return {{}, not_measured(missing)};
   }
+  if (rule.anytime) return {{}, "no shares with --target"};
   std::vector<double> parts;
   std::vector<double> totals;
   for (const auto& [layout, effects] : layouts) {
@@ -70,7 +73,7 @@ Share estimate_share_of(const Contrast& part, const Contrast& total,
     parts.push_back(*of_part);
     totals.push_back(*of_total);
   }
-  return estimate_share(parts, totals, level);
+  return estimate_share(parts, totals, rule.level);
 }
 
 Contrast operator-(Contrast left, const Contrast& right) {

@@ -28,11 +28,11 @@ std::vector<std::string> variants_missing(const Contrast& contrast,
 
 // Across the layouts that have all of its variants.
 Estimate estimate_contrast(const Contrast& contrast, const std::map<int, Effects>& layouts,
-                           double level);
+                           const Rule& rule);
 
-// Across the layouts that have the variants of both.
+// Across the layouts that have the variants of both; by a rule of a fixed length only.
 Share estimate_share_of(const Contrast& part, const Contrast& total,
-                        const std::map<int, Effects>& layouts, double level);
+                        const std::map<int, Effects>& layouts, const Rule& rule);
 
 Contrast operator-(Contrast left, const Contrast& right);
 

@@ -11,6 +11,18 @@ namespace tracetoll {
 
 inline constexpr double kDefaultLevel = 0.95;
 
+// How an interval is made. A run of a fixed length gets the trimmed mean with Yuen's interval
+// (statistics.hpp); one that stops as soon as it has seen enough (--target) gets the median with a
+// confidence sequence, which holds however often it was looked at (sign_test.hpp).
+struct Rule {
+  double level = kDefaultLevel;
+  bool anytime = false;
+
+  Rule() = default;
+  Rule(double of_level, bool is_anytime = false) : level(of_level), anytime(is_anytime) {}
+  Rule at(double of_level) const { return {of_level, anytime}; }
+};
+
 // A figure with its confidence interval: low <= value <= high.
 struct Interval {
   double value = 0;
@@ -42,6 +54,13 @@ struct Estimate {
 // at most x" says. Needs an interval.
 inline double largest_possible(const Estimate& estimate) {
   return std::max(std::abs(estimate.interval->low), std::abs(estimate.interval->high));
+}
+
+// The smallest effect that this run would have resolved, had the estimate lain that far from 0 and
+// its interval been as wide. Needs an interval.
+inline double smallest_resolvable(const Estimate& estimate) {
+  const Interval& found = *estimate.interval;
+  return std::max(found.value - found.low, found.high - found.value);
 }
 
 // A proportion of one effect in another, with its interval, or the reason why there is none.

@@ -5,12 +5,11 @@
 #include <tuple>
 
 #include "evidence.hpp"
+#include "irregular.hpp"
 
 namespace tracetoll {
 
 namespace {
-
-using Round = std::pair<int, int>;  // replicate, round
 
 std::map<std::string, std::vector<Block>> by_workload(const std::vector<Block>& blocks) {
   std::map<std::string, std::vector<Block>> result;
@@ -79,31 +78,23 @@ void add_evidence(WorkloadReport& report, const Context& context) {
   }
 }
 
-void count_rounds(WorkloadReport& report, const std::vector<Block>& blocks) {
-  std::set<Round> rounds;
-  std::set<Round> with_switch;
-  for (const Block& block : blocks) {
-    rounds.emplace(block.replicate, block.round);
-    if (block.involuntary_switches > 0) with_switch.emplace(block.replicate, block.round);
-  }
-  report.rounds = static_cast<int>(rounds.size());
-  report.rounds_with_switch = static_cast<int>(with_switch.size());
-}
-
 WorkloadReport make_workload(const WorkloadContext& workload, const Context& context,
                              const std::vector<Block>& blocks,
-                             const std::vector<ProcessRatios>& processes, double level) {
+                             const std::vector<ProcessRatios>& processes, const Rule& rule) {
   WorkloadReport result;
   result.context = workload;
   const auto layouts = effects_by_layout(processes);
   const auto wall_layouts = effects_by_layout(process_ratios(blocks, Clock::kWall));
+  const Gated gated = apply_gates(blocks);
+  const auto passed_layouts = effects_by_layout(process_ratios(gated.passed, Clock::kCpu));
   for (const auto& name : variants_of(context)) {
     VariantReport variant;
     variant.name = name;
     variant.ns_per_op = typical(blocks, name, ns_figure(Clock::kCpu));
     variant.wall_ns_per_op = typical(blocks, name, ns_figure(Clock::kWall));
-    variant.effect = estimate_contrast({{name, 1}}, layouts, level);
-    variant.wall_effect = estimate_contrast({{name, 1}}, wall_layouts, level);
+    variant.effect = estimate_contrast({{name, 1}}, layouts, rule);
+    variant.wall_effect = estimate_contrast({{name, 1}}, wall_layouts, rule);
+    variant.passed_effect = estimate_contrast({{name, 1}}, passed_layouts, rule);
     for (const auto& process : processes) {
       const auto rounds = process.rounds.find(name);
       if (rounds != process.rounds.end()) variant.rounds += static_cast<int>(rounds->second.size());
@@ -114,11 +105,14 @@ WorkloadReport make_workload(const WorkloadContext& workload, const Context& con
     }
     result.variants.push_back(std::move(variant));
   }
-  result.causes = find_causes(layouts, level);
-  result.largest = find_largest(result.causes, layouts, level);
-  result.reading = read_as_in_2007(layouts, level);
+  result.causes = find_causes(layouts, rule);
+  result.largest = find_largest(result.causes, layouts, rule);
+  result.reading = read_as_in_2007(layouts, rule);
   add_evidence(result, context);
-  count_rounds(result, blocks);
+  result.rounds = gated.counts.rounds;
+  result.gates = gated.counts;
+  result.autocorrelation = round_autocorrelation(processes);
+  result.irregular = irregularities(workload, variants_of(context), blocks);
   return result;
 }
 
@@ -145,7 +139,7 @@ Report make_report(const Samples& samples, double level) {
   Report report;
   report.context = samples.context;
   report.context.counters = all_counters(samples);
-  report.level = level;
+  report.rule = Rule(level, samples.context.target_percent > 0);
   report.failures = samples.failures;
   std::sort(report.failures.begin(), report.failures.end(), by_replicate);
   report.end = samples.end;
@@ -158,14 +152,16 @@ Report make_report(const Samples& samples, double level) {
     const auto of_workload = found == blocks.end() ? std::vector<Block>{} : found->second;
     const auto processes = process_ratios(of_workload, Clock::kCpu);
     report.workloads.push_back(
-        make_workload(workload, report.context, of_workload, processes, level));
+        make_workload(workload, report.context, of_workload, processes, report.rule));
     if (!of_workload.empty()) effects[workload.name] = effects_by_layout(processes);
     for (auto& bad : find_bad_replicates(workload.name, processes)) {
       report.bad_replicates.push_back(std::move(bad));
     }
   }
-  report.copies = check_copies(effects);
-  report.dose = check_dose(effects);
+  report.doses = find_doses(samples, level);
+  report.patched = find_patched(samples, level);
+  report.copies = check_copies(effects, report.rule.anytime);
+  report.dose = check_dose(effects, report.rule.anytime);
 
   std::set<int> layouts;
   std::set<int> replicates;
@@ -177,7 +173,7 @@ Report make_report(const Samples& samples, double level) {
   report.replicates = static_cast<int>(replicates.size());
   for (const auto& workload : report.workloads) {
     report.rounds += workload.rounds;
-    report.rounds_with_switch += workload.rounds_with_switch;
+    report.gates += workload.gates;
   }
   report.intervals = count_intervals(report.workloads);
   return report;

@@ -9,7 +9,10 @@
 #include "bad_replicates.hpp"
 #include "causes.hpp"
 #include "checks.hpp"
+#include "dose.hpp"
 #include "estimate.hpp"
+#include "gates.hpp"
+#include "patched.hpp"
 #include "sample.hpp"
 
 namespace tracetoll {
@@ -26,6 +29,7 @@ struct VariantReport {
   std::optional<double> wall_ns_per_op;  // elapsed
   Estimate effect;                       // of CPU time, percent of `none`
   Estimate wall_effect;
+  Estimate passed_effect;                  // of CPU time, without the rounds that met a gate
   int rounds = 0;                          // that the effect rests on
   std::optional<double> sites_hit_per_op;  // empty for `none`, and where hits were not counted
   std::map<std::string, CounterFigure> counters;
@@ -37,15 +41,19 @@ struct WorkloadReport {
   std::vector<Cause> causes;            // always the five of the ladder
   std::optional<LargestCause> largest;
   Reading2007 reading;
-  int rounds = 0;              // with at least one block
-  int rounds_with_switch = 0;  // in which a block was interrupted involuntarily
+  int rounds = 0;  // with at least one block
+  GateCounts gates;
+  std::optional<double> autocorrelation;  // lag 1, of rounds
+  std::vector<std::string> irregular;     // what its blocks lack
   bool measured() const { return rounds > 0; }
 };
 
 struct Report {
   Context context;
-  double level = kDefaultLevel;
+  Rule rule;  // of all intervals but those of the checks
   std::vector<WorkloadReport> workloads;  // in the order of the context
+  std::vector<PatchedEffect> patched;     // E2, by workload and variant
+  std::vector<DoseEffect> doses;          // of a dose study, by workload and variant
   Check copies;                           // A/A
   Check dose;                             // positive control
   std::vector<Failure> failures;
@@ -53,7 +61,7 @@ struct Report {
   int layouts = 0;  // that gave blocks
   int replicates = 0;
   int rounds = 0;
-  int rounds_with_switch = 0;
+  GateCounts gates;
   int intervals = 0;  // how many effects and causes were given one
   std::string end;    // as in Samples: empty when the run was killed
   double elapsed_seconds = 0;
@@ -65,7 +73,13 @@ struct Report {
   bool unreliable() const { return !copies.ok || !dose.ok; }
 };
 
-// A pure function; any Samples will do, also one without blocks. 0 < level < 1.
+// A dose study answers another question: of copies of a marker, not of the causes of its cost.
+inline bool is_dose_study(const Report& report) {
+  return !report.doses.empty();
+}
+
+// A pure function; any Samples will do, also one without blocks. 0 < level < 1. The rule is that of
+// a run with a target when the samples are of one.
 Report make_report(const Samples& samples, double level = kDefaultLevel);
 
 // "call" of a workload, or null when it is not in the report.

@@ -20,6 +20,7 @@ struct Row {
   Estimate estimate;
   std::optional<int> rounds;
   std::optional<double> sites_hit_per_op;
+  Estimate passed;  // without gated rounds
 };
 
 std::string quoted(const std::string& text) {
@@ -38,6 +39,7 @@ std::string cell(const std::optional<double>& value) {
 
 std::string line_of(const Row& row) {
   const auto& interval = row.estimate.interval;
+  const auto& passed = row.passed.interval;
   const std::vector<std::string> cells = {quoted(row.workload),
                                           row.kind,
                                           quoted(row.name),
@@ -51,7 +53,12 @@ std::string line_of(const Row& row) {
                                           fmt::format("{}", row.estimate.n),
                                           row.rounds ? fmt::format("{}", *row.rounds) : "",
                                           interval ? cell(row.estimate.layouts.sd) : "",
-                                          cell(row.sites_hit_per_op)};
+                                          interval ? cell(row.estimate.layouts.low) : "",
+                                          interval ? cell(row.estimate.layouts.high) : "",
+                                          cell(row.sites_hit_per_op),
+                                          passed ? cell(passed->value) : "",
+                                          passed ? cell(passed->low) : "",
+                                          passed ? cell(passed->high) : ""};
   return fmt::format("{}\r\n", fmt::join(cells, ","));
 }
 
@@ -60,24 +67,25 @@ std::string line_of(const Row& row) {
 std::string report_csv(const Report& report) {
   std::string result =
       "workload,kind,name,ns_per_op,percent,low,high,resolved,layouts,rounds,layout_sd_percent,"
-      "sites_hit_per_op\r\n";
+      "layout_low_percent,layout_high_percent,sites_hit_per_op,passed_percent,passed_low,"
+      "passed_high\r\n";
   for (const auto& workload : report.workloads) {
     const std::string& name = workload.context.name;
     for (const auto& variant : workload.variants) {
       result += line_of({name, "variant", variant.name, variant.ns_per_op, variant.effect,
-                         variant.rounds, variant.sites_hit_per_op});
+                         variant.rounds, variant.sites_hit_per_op, variant.passed_effect});
     }
     for (const auto& cause : workload.causes) {
-      result += line_of({name, "cause", cause.name, {}, cause.points, {}, {}});
+      result += line_of({name, "cause", cause.name, {}, cause.points, {}, {}, {}});
     }
-    result += line_of({name, "reading", "kept_by_nops", {}, workload.reading.kept, {}, {}});
-    result += line_of({name, "reading", "only_the_call", {}, workload.reading.added, {}, {}});
+    result += line_of({name, "reading", "kept_by_nops", {}, workload.reading.kept, {}, {}, {}});
+    result += line_of({name, "reading", "only_the_call", {}, workload.reading.added, {}, {}, {}});
   }
   for (const auto& check : report.copies.workloads) {
-    result += line_of({check.workload, "check", "aa", {}, check.estimate, {}, {}});
+    result += line_of({check.workload, "check", "aa", {}, check.estimate, {}, {}, {}});
   }
   for (const auto& check : report.dose.workloads) {
-    result += line_of({check.workload, "check", "positive_control", {}, check.estimate, {}, {}});
+    result += line_of({check.workload, "check", "positive_control", {}, check.estimate, {}, {}, {}});
   }
   return result;
 }

@@ -7,6 +7,7 @@
 
 #include "report.hpp"
 #include "samples_json.hpp"
+#include "target.hpp"
 
 namespace tracetoll {
 
@@ -33,6 +34,14 @@ Json effect(const Estimate& estimate) {
   return json;
 }
 
+// Rounds that met each gate; null where the run did not take that figure.
+Json gates_json(const GateCounts& gates) {
+  const auto count = [](const std::optional<int>& of) { return of ? Json(*of) : Json(nullptr); };
+  return {{"rounds", gates.rounds},         {"gated", gates.gated},
+          {"switch", gates.switches},       {"migration", gates.migrations},
+          {"steal", count(gates.steal)},    {"frequency", count(gates.frequency)}};
+}
+
 Json counters(const VariantReport& variant) {
   Json json = Json::object();
   for (const auto& [name, figure] : variant.counters) {
@@ -45,13 +54,22 @@ Json counters(const VariantReport& variant) {
   return json;
 }
 
-Json variant_json(const VariantReport& variant) {
+const char* decision_name(Decision decision) {
+  if (decision == Decision::kResolved) return "resolved";
+  return decision == Decision::kSmaller ? "smaller" : "open";
+}
+
+Json variant_json(const VariantReport& variant, double target_percent) {
   Json json;
   json["name"] = variant.name;
   json["ns_per_op"] = number(variant.ns_per_op);
   json["wall_ns_per_op"] = number(variant.wall_ns_per_op);
   json["effect"] = effect(variant.effect);
+  json["smallest_resolvable_percent"] =
+      variant.effect.interval ? Json(smallest_resolvable(variant.effect)) : Json(nullptr);
+  if (target_percent > 0) json["decision"] = decision_name(decide(variant.effect, target_percent));
   json["wall_effect"] = effect(variant.wall_effect);
+  json["effect_without_gated_rounds"] = effect(variant.passed_effect);
   json["layouts"] = variant.effect.n;
   json["rounds"] = variant.rounds;
   const bool known = variant.effect.interval.has_value();
@@ -90,16 +108,19 @@ Json reading_json(const Reading2007& reading) {
   return json;
 }
 
-Json workload_json(const WorkloadReport& workload) {
+Json workload_json(const WorkloadReport& workload, double target_percent) {
   Json json;
   json["name"] = workload.context.name;
   json["unit"] = "ns";
   json["operation"] = workload.context.operation;
   json["note"] = workload.context.note;
   json["rounds"] = workload.rounds;
-  json["rounds_with_involuntary_switch"] = workload.rounds_with_switch;
+  json["gates"] = gates_json(workload.gates);
+  json["round_autocorrelation"] = number(workload.autocorrelation);
+  json["irregular"] = workload.irregular;
   json["variants"] = Json::array();
-  for (const auto& variant : workload.variants) json["variants"].push_back(variant_json(variant));
+  for (const auto& variant : workload.variants)
+    json["variants"].push_back(variant_json(variant, target_percent));
   json["causes"] = Json::array();
   for (const auto& cause : workload.causes) json["causes"].push_back(cause_json(cause));
   json["reading_of_2007"] = reading_json(workload.reading);
@@ -132,6 +153,58 @@ Json check_json(const Check& check) {
   return json;
 }
 
+Json ns_json(const Estimate& estimate) {
+  Json json;
+  const auto& interval = estimate.interval;
+  json["ns"] = interval ? Json(interval->value) : Json(nullptr);
+  json["low"] = interval ? Json(interval->low) : Json(nullptr);
+  json["high"] = interval ? Json(interval->high) : Json(nullptr);
+  json["level"] = estimate.level;
+  json["resolved"] = estimate.resolved();
+  json["layouts"] = estimate.n;
+  if (!interval) json["unavailable"] = estimate.reason;
+  return json;
+}
+
+Json dose_json(const DoseEffect& dose) {
+  Json json;
+  json["workload"] = dose.workload;
+  json["variant"] = dose.variant;
+  json["passes_per_op"] = dose.hits_per_op;
+  json["ns_per_copy"] = ns_json(dose.line.slope);
+  json["line_holds_to"] = dose.line.slope.interval ? Json(dose.line.fitted) : Json(nullptr);
+  json["knee"] = dose.line.knee ? Json(*dose.line.knee) : Json(nullptr);
+  json["departure"] = ns_json(dose.line.departure);
+  if (!dose.line.reason.empty()) json["unavailable"] = dose.line.reason;
+  json["points"] = Json::array();
+  for (const auto& [copies, ns] : dose.points) {
+    Json point = {{"copies", copies}};
+    point.update(ns_json(ns));
+    json["points"].push_back(std::move(point));
+  }
+  return json;
+}
+
+// E2: of single layouts, never part of the effects above.
+Json patched_json(const PatchedEffect& patched) {
+  Json json;
+  json["workload"] = patched.workload;
+  json["variant"] = patched.variant;
+  json["against"] = patched.built;
+  put_interval(json, patched.effect);
+  json["level"] = patched.effect.level;
+  json["rounds"] = patched.rounds;
+  json["rounds_after_merging"] = patched.effect.n;
+  json["layouts"] = Json::array();
+  for (const auto& one : patched.layouts) {
+    Json layout = {{"layout", one.layout}};
+    put_interval(layout, one.effect);
+    layout["rounds_after_merging"] = one.effect.n;
+    json["layouts"].push_back(std::move(layout));
+  }
+  return json;
+}
+
 Json bad_replicate_json(const BadReplicate& bad) {
   return {{"replicate", bad.replicate},
           {"layout", bad.layout},
@@ -150,18 +223,25 @@ std::string report_json(const Report& report) {
   json["checks"]["aa"] = check_json(report.copies);
   json["checks"]["positive_control"] = check_json(report.dose);
   json["checks"]["positive_control"]["expected_percent"] = kDosePercent;
-  json["level"] = report.level;
+  json["level"] = report.rule.level;
+  json["rule"] = report.rule.anytime ? "median, confidence sequence" : "trimmed mean, Yuen";
+  if (report.context.target_percent > 0)
+    json["target"] = {{"percent", report.context.target_percent}, {"reached", report.end == "target"}};
   json["intervals"] = report.intervals;
   json["layouts"] = report.layouts;
   json["replicates"] = report.replicates;
   json["rounds"] = report.rounds;
-  json["rounds_with_involuntary_switch"] = report.rounds_with_switch;
+  json["gates"] = gates_json(report.gates);
   json["end"] = report.end.empty() ? Json(nullptr) : Json(report.end);
   json["elapsed_seconds"] = report.end.empty() ? Json(nullptr) : Json(report.elapsed_seconds);
   json["workloads"] = Json::array();
   for (const auto& workload : report.workloads) {
-    json["workloads"].push_back(workload_json(workload));
+    json["workloads"].push_back(workload_json(workload, report.context.target_percent));
   }
+  json["doses"] = Json::array();
+  for (const auto& dose : report.doses) json["doses"].push_back(dose_json(dose));
+  json["patched"] = Json::array();
+  for (const auto& patched : report.patched) json["patched"].push_back(patched_json(patched));
   json["failures"] = Json::array();
   for (const auto& failure : report.failures) {
     json["failures"].push_back(failure_to_json(failure));

@@ -5,11 +5,16 @@
 #include <fmt/format.h>
 
 #include <set>
+#include <vector>
 
 #include "report.hpp"
 #include "text_causes.hpp"
+#include "target.hpp"
 #include "text_checks.hpp"
+#include "text_dose.hpp"
 #include "text_format.hpp"
+#include "text_layouts.hpp"
+#include "text_patched.hpp"
 #include "text_table.hpp"
 #include "text_verdict.hpp"
 
@@ -51,16 +56,59 @@ std::string tables(const Report& report) {
     result += (result.empty() ? "" : "\n") + text_table(workloads);
   }
   return section(
-      fmt::format("CPU time of one operation, and slow-down against `none` with its {:g} "
-                  "% interval across layouts",
-                  100 * report.level),
+      fmt::format("CPU time of one operation, and slow-down against `none` with its {:g} % {} "
+                  "across layouts",
+                  100 * report.rule.level,
+                  report.rule.anytime ? "confidence sequence of the median" : "interval"),
       result.empty() ? "  nothing was measured\n" : "\n" + result);
 }
 
+std::string doses(const Report& report) {
+  return section(
+      fmt::format("Dose: what a copy of the marker costs, from many copies at one site, with its "
+                  "{:g} % interval across layouts",
+                  100 * report.rule.level),
+      text_doses(report));
+}
+
 std::string verdicts(const Report& report) {
+  if (is_dose_study(report)) return "";
   std::string result;
   for (const auto& workload : report.workloads) result += wrap(verdict(workload), "  ", "    ");
   return section(report.unreliable() ? "Verdict (UNRELIABLE, see the top)" : "Verdict", result);
+}
+
+std::string listed(const std::vector<std::string>& items) {
+  return items.empty() ? "none" : fmt::format("{}", fmt::join(items, ", "));
+}
+
+// What a run with a target ended with.
+std::string target(const Report& report) {
+  const double percent = report.context.target_percent;
+  if (percent <= 0) return "";
+  std::vector<std::string> smaller;
+  std::vector<std::string> open;
+  int resolved = 0;
+  for (const auto& workload : report.workloads) {
+    for (const auto& variant : workload.variants) {
+      if (variant.name == kBaseline) continue;
+      const auto name = fmt::format("{} of {}", variant.name, workload.context.name);
+      const Decision decision = decide(variant.effect, percent);
+      resolved += decision == Decision::kResolved ? 1 : 0;
+      if (decision == Decision::kSmaller) smaller.push_back(name);
+      if (decision == Decision::kOpen)
+        open.push_back(variant.effect.interval
+                           ? fmt::format("{} (from {:.2g} % on it would have been resolved)", name,
+                                         smallest_resolvable(variant.effect))
+                           : fmt::format("{} ({})", name, variant.effect.reason));
+    }
+  }
+  return section(
+      fmt::format("Target {:g} %: {}", percent,
+                  report.end == "target" ? "every effect is decided" : "not reached"),
+      wrap(fmt::format("told from 0: {}; smaller than the target: {}; open: {}", resolved,
+                       listed(smaller), listed(open)),
+           "  ", "    "));
 }
 
 std::string causes(const Report& report) {
@@ -77,6 +125,18 @@ std::string causes(const Report& report) {
       result);
 }
 
+std::string layouts(const Report& report) {
+  std::string result;
+  for (const auto& workloads : tables_of(report)) {
+    const std::string table = text_layouts(workloads);
+    if (!table.empty()) result += "\n" + table;
+  }
+  return section(
+      "Layouts: SD and range of each effect over them, noise included, in points (what a "
+      "measurement of one link alone may show), and the effect without the gated rounds",
+      result);
+}
+
 std::string fine_print(const Report& report) {
   std::string result = "\n";
   if (report.intervals > 1) {
@@ -84,7 +144,7 @@ std::string fine_print(const Report& report) {
         wrap(fmt::format(
                  "The {} intervals are of {:g} % each, not adjusted for their number: if nothing "
                  "had any effect, about {:.1f} of them would exclude 0.",
-                 report.intervals, 100 * report.level, report.intervals * (1 - report.level)),
+                 report.intervals, 100 * report.rule.level, report.intervals * (1 - report.rule.level)),
              "", "");
   }
   result +=
@@ -98,12 +158,19 @@ std::string fine_print(const Report& report) {
 }  // namespace
 
 std::string report_text(const Report& report) {
-  return text_unreliable(report) + title(report) + tables(report) + verdicts(report) +
+  return text_unreliable(report) + title(report) + doses(report) + tables(report) + target(report) +
+         verdicts(report) +
          causes(report) +
          section(
              "The reading of 2007: of the slow-down, what 750 bytes of NOPs keep and what the call "
              "adds",
              text_reading(report)) +
+         section(
+             "Patched in place (E2): the bytes of the sites changed in the running program, against "
+             "the same functions unpatched; over rounds, in these layouts (not what another link "
+             "would show). Intervals by Holm's steps",
+             text_patched(report)) +
+         layouts(report) +
          section("Checks", text_checks(report)) +
          section("Not measured, or odd", text_not_measured(report)) + fine_print(report);
 }

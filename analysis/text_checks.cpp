@@ -51,25 +51,68 @@ std::string check_line(const char* name, const Check& check, const std::string& 
       name, kIndent);
 }
 
-// How far a single link can mislead: the SD of an effect across layouts, typical of the variants.
-std::string layout_line(const Report& report) {
+// "12 had an involuntary switch"; what was not read is said to be so.
+std::string gate_phrase(const std::optional<int>& count, const char* what) {
+  return count ? fmt::format("{} {}", *count, what) : fmt::format("(not read: {})", what);
+}
+
+bool changes_sides(const VariantReport& variant) {
+  return variant.effect.positive() != variant.passed_effect.positive() ||
+         variant.effect.negative() != variant.passed_effect.negative();
+}
+
+// What the figures would be without the gated rounds, as far as it differs.
+std::string without_gated(const Report& report) {
+  double largest = 0;
+  std::vector<std::string> changed;
+  for (const auto& workload : report.workloads) {
+    for (const auto& variant : workload.variants) {
+      const auto& all = variant.effect.interval;
+      const auto& passed = variant.passed_effect.interval;
+      if (variant.name == kBaseline || !all) continue;
+      if (passed) largest = std::max(largest, std::abs(passed->value - all->value));
+      if (!changes_sides(variant)) continue;
+      changed.push_back(fmt::format("{} of {} ({})", fit(variant.name, 30),
+                                    fit(workload.context.name, 40),
+                                    effect_phrase(variant.passed_effect, " %")));
+    }
+  }
+  const auto verdicts = changed.empty()
+                            ? std::string("and no verdict changes")
+                            : fmt::format("and {} would read otherwise: {}", changed.size(),
+                                          fmt::join(changed, ", "));
+  return fmt::format("without those no effect moves by more than {:.2g} points, {}", largest,
+                     verdicts);
+}
+
+std::string gate_lines(const Report& report) {
+  const GateCounts& gates = report.gates;
+  if (gates.rounds == 0) return "";
+  const auto counts = fmt::format(
+      "of {} rounds {}, {}, {}, {}", gates.rounds,
+      gate_phrase(gates.switches, "had an involuntary switch"),
+      gate_phrase(gates.migrations, "a migration"),
+      gate_phrase(gates.steal, "time stolen by the hypervisor"),
+      gate_phrase(gates.frequency, "a CPU whose speed changed by over 10 %"));
+  const auto outcome = gates.gated == 0
+                           ? std::string("none would go")
+                           : fmt::format("{} would go; they are kept above, {}", gates.gated,
+                                         without_gated(report));
+  return wrap(counts + ": " + outcome, "  gates             ", kIndent);
+}
+
+std::string autocorrelation_line(const Report& report) {
   std::vector<std::string> items;
   for (const auto& workload : report.workloads) {
-    std::vector<double> deviations;
-    for (const auto& variant : workload.variants) {
-      if (variant.name == kBaseline || !variant.effect.interval) continue;
-      deviations.push_back(variant.effect.layouts.sd);
-    }
-    const auto typical = median(deviations);
-    if (!typical) continue;
-    items.push_back(fmt::format("{} {:.2g}", fit(workload.context.name, 60), *typical));
+    if (!workload.autocorrelation) continue;
+    items.push_back(
+        fmt::format("{} {:+.2f}", fit(workload.context.name, 60), *workload.autocorrelation));
   }
   if (items.empty()) return "";
-  return wrap(fmt::format("an effect measured in one layout alone has this SD, noise included, in "
-                          "points (median of "
-                          "the variants): {}",
+  return wrap(fmt::format("lag 1 of a process's rounds (median of the variants): {}; over 0.2 its "
+                          "rounds hardly count as several, the layouts still do",
                           fmt::join(items, ", ")),
-              "  single layouts    ", kIndent);
+              "  autocorrelation   ", kIndent);
 }
 
 std::string grouped(const Groups& groups, const char* lead) {
@@ -85,6 +128,7 @@ std::string grouped(const Groups& groups, const char* lead) {
 // and its reason names all that is.
 std::string missing_causes(const Report& report) {
   std::map<std::pair<std::string, std::string>, std::vector<std::string>> workloads;
+  if (is_dose_study(report)) return "";
   for (const auto& workload : report.workloads) {
     if (!workload.measured()) continue;
     std::vector<std::string> causes;
@@ -154,14 +198,14 @@ std::string text_unreliable(const Report& report) {
 std::string text_checks(const Report& report) {
   return check_line("  A/A               ", report.copies, "0: two copies of the same code") +
          check_line("  positive control  ", report.dose, fmt::format("{:+.2f} %", kDosePercent)) +
-         layout_line(report);
+         gate_lines(report) + autocorrelation_line(report);
 }
 
 std::string text_not_measured(const Report& report) {
   std::string result;
   if (report.end.empty()) {
     result += bullet("the run was killed before its end: this is what it had written");
-  } else if (report.end != "done") {
+  } else if (report.end != "done" && report.end != "target") {
     result += bullet(fmt::format("the run ended early ({})", report.end));
   }
   result += bullets(report.notes);
@@ -176,11 +220,8 @@ std::string text_not_measured(const Report& report) {
   if (!unmeasured.empty()) {
     result += bullet(fmt::format("no samples of {}", fmt::join(unmeasured, ", ")));
   }
+  for (const auto& workload : report.workloads) result += bullets(workload.irregular);
   result += missing_causes(report) + missing_counters(report) + replicate_lines(report);
-  if (report.rounds_with_switch > 0) {
-    result += bullet(fmt::format("{} of {} rounds had an involuntary context switch (kept)",
-                                 report.rounds_with_switch, report.rounds));
-  }
   return result;
 }
 

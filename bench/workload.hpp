@@ -32,6 +32,8 @@ struct alignas(64) WorkloadEntry {
   // Makes the host ready for run(); called once a process before the first run of the workload,
   // never timed. Returns an empty string, or why the workload cannot run here.
   std::string (*prepare)(host::Host&, const WorkloadParameters&);
+  // How often an operation runs the site that `run --dose` multiplies (MARK_DOSED).
+  long dosed_hits;
 };
 
 static_assert(sizeof(WorkloadEntry) == 64);
@@ -39,7 +41,7 @@ static_assert(sizeof(WorkloadEntry) == 64);
 }  // namespace tracetoll
 
 // Registers one workload of the variant that this file is compiled as.
-#define TT_WORKLOAD(identifier, name, operation, run, prepare)                                   \
+#define TT_WORKLOAD(identifier, name, operation, run, prepare, dosed_hits)                       \
   extern const ::tracetoll::WorkloadEntry identifier;                                            \
   __attribute__((section("tt_workloads"), used)) const ::tracetoll::WorkloadEntry identifier = { \
-      name, TT_VARIANT_LABEL, TT_AXIS_LABEL, operation, run, prepare}
+      name, TT_VARIANT_LABEL, TT_AXIS_LABEL, operation, run, prepare, dosed_hits}

@@ -149,6 +149,22 @@ struct tt_facts {
 #endif
 #include TT_MARKER_HEADER
 
+/* MARK, but TT_COPIES times in a row: the site that `run --dose` multiplies, of those that a
+ * workload has one. */
+#ifndef TT_COPIES
+#define TT_COPIES 1
+#endif
+#define TT_TIMES_0(...)
+#define TT_TIMES_1(...) __VA_ARGS__
+#define TT_TIMES_4(...) __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__
+#define TT_TIMES_16(...) \
+  TT_TIMES_4(__VA_ARGS__) TT_TIMES_4(__VA_ARGS__) TT_TIMES_4(__VA_ARGS__) TT_TIMES_4(__VA_ARGS__)
+#define TT_TIMES_64(...) \
+  TT_TIMES_16(__VA_ARGS__) TT_TIMES_16(__VA_ARGS__) TT_TIMES_16(__VA_ARGS__) TT_TIMES_16(__VA_ARGS__)
+#define TT_TIMES_256(...) \
+  TT_TIMES_64(__VA_ARGS__) TT_TIMES_64(__VA_ARGS__) TT_TIMES_64(__VA_ARGS__) TT_TIMES_64(__VA_ARGS__)
+#define MARK_DOSED(...) TT_JOIN(TT_TIMES_, TT_COPIES)(MARK(__VA_ARGS__);)
+
 #ifndef TT_VARIANT_LABEL
 #define TT_VARIANT_LABEL TT_VARIANT_NAME
 #endif

@@ -192,7 +192,7 @@ int open_file(Host& host, const char* user_path, int flags) {
 }  // namespace
 
 int sys_open(Host& host, const char* path, int flags, [[maybe_unused]] std::uint32_t mode) {
-  MARK(syscall_entry, SYS_openat, AT_FDCWD, path, flags, mode);
+  MARK_DOSED(syscall_entry, SYS_openat, AT_FDCWD, path, flags, mode);
   const int result = open_file(host, path, flags);
   MARK(syscall_exit, SYS_openat, result);
   return result;

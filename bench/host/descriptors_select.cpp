@@ -144,7 +144,7 @@ int select_now(Host& host, int descriptors, std::uint64_t* in, std::uint64_t* ou
 
 int sys_select(Host& host, int descriptors, std::uint64_t* in, std::uint64_t* out,
                std::uint64_t* except, const Timeout* timeout) {
-  MARK(syscall_entry, SYS_select, descriptors, in, out, except, timeout);
+  MARK_DOSED(syscall_entry, SYS_select, descriptors, in, out, except, timeout);
   const int result = select_now(host, descriptors, in, out, except, timeout);
   MARK(syscall_exit, SYS_select, result);
   return result;

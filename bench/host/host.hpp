@@ -41,11 +41,22 @@ struct OpenPlan {
   char path[kMaxPathname];
 };
 
+// What leaf_loop starts from and has to arrive at.
+inline constexpr int kLeafSteps = 64;
+
+struct LeafPlan {
+  std::uint64_t first[7];
+  std::uint64_t expected;
+  std::uint32_t steps;  // 0: not prepared
+  std::uint8_t reserved[4];
+};
+
 struct Host {
   Validator validator;
   FileLayer files;
   SelectPlan select;
   OpenPlan open;
+  LeafPlan leaf;
   Placement placement;
 };
 static_assert(sizeof(Host) < 8U << 20);

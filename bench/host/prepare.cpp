@@ -150,6 +150,19 @@ std::string prepare_open_close(Host& host, const WorkloadParameters&) {
   return "";
 }
 
+std::string prepare_leaf_loop(Host& host, const WorkloadParameters&) {
+  LeafPlan& plan = host.leaf;
+  std::uint64_t values[7];
+  for (std::uint64_t i = 0; i < 7; ++i) values[i] = plan.first[i] = (i + 1) * 0x9e3779b97f4a7c15U;
+  plan.steps = kLeafSteps;
+  // Each value in turn adds the XOR of its two neighbours in the ring.
+  for (std::uint32_t step = 0; step < plan.steps; ++step)
+    for (std::size_t i = 0; i < 7; ++i) values[i] += values[(i + 1) % 7] ^ values[(i + 6) % 7];
+  plan.expected = 0;
+  for (const std::uint64_t value : values) plan.expected ^= value;
+  return "";
+}
+
 std::string prepare_select(Host& host, const WorkloadParameters& parameters) {
   SelectPlan& plan = host.select;
   if (plan.descriptors != 0 && plan.lmbench_mode == parameters.lmbench_mode &&

@@ -1,9 +1,9 @@
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 #include <cstdio>
 
 #include "counters.hpp"
+#include "disturbance.hpp"
 #include "modes.hpp"
 #include "samples_file.hpp"
 #include "schedule.hpp"
@@ -20,12 +20,6 @@ struct PreparedWorkload {
   std::int64_t operations = 0;
   std::vector<Timed> variants;  // in the plan's order
 };
-
-std::int64_t involuntary_switches() {
-  rusage usage{};
-  ::getrusage(RUSAGE_THREAD, &usage);
-  return usage.ru_nivcsw;
-}
 
 std::vector<PreparedWorkload> prepare(Stage& stage, const Plan& plan) {
   stage.prepare_lmbench_first(plan.workloads);
@@ -51,9 +45,12 @@ class Replicate {
   }
 
   void run() {
-    for (const PreparedWorkload& workload : workloads_)
-      for (const Timed& timed : workload.variants)
+    for (const PreparedWorkload& workload : workloads_) {
+      for (const Timed& timed : workload.variants) {
+        stage_.set_form(timed);
         check(run_timed_block(timed, std::max<std::int64_t>(1, workload.operations / kWarmUpPart)));
+      }
+    }
     for (int round = 0; round < plan_.rounds; ++round) run_round(round);
   }
 
@@ -69,9 +66,14 @@ class Replicate {
     const std::int64_t global_round = plan_.first_round + round;
     for (const int w : shuffled(static_cast<int>(workloads_.size()), global_round, plan_.seed)) {
       const PreparedWorkload& workload = workloads_[static_cast<std::size_t>(w)];
-      int position = 0;
+      std::vector<Block> blocks;
       for (const int v : order_of(w, global_round))
-        lines += to_json_line(run_block(workload, v, round, position++)) + "\n";
+        blocks.push_back(run_block(workload, v, round, static_cast<int>(blocks.size())));
+      const auto steal_ns = steal_.since_last();
+      for (Block& block : blocks) {
+        block.steal_ns = steal_ns;
+        lines += to_json_line(block) + "\n";
+      }
     }
     std::fwrite(lines.data(), 1, lines.size(), stdout);
     std::fflush(stdout);
@@ -91,12 +93,16 @@ class Replicate {
     block.workload = workload.name;
     block.variant = plan_.variants[static_cast<std::size_t>(variant)];
     block.operations = workload.operations;
-    const std::int64_t switches = involuntary_switches();
+    const Timed& timed = workload.variants[static_cast<std::size_t>(variant)];
+    stage_.set_form(timed);
+    block.loop_ns = calibrated_loop_ns();
+    const Whereabouts start = whereabouts();
     const auto before = counters_ ? counters_->read() : std::nullopt;
-    const BlockTime time =
-        run_timed_block(workload.variants[static_cast<std::size_t>(variant)], workload.operations);
+    const BlockTime time = run_timed_block(timed, workload.operations);
     if (counters_) block.counters = count_between(counter_names_, before, counters_->read());
-    block.involuntary_switches = involuntary_switches() - switches;
+    const Whereabouts end = whereabouts();
+    block.involuntary_switches = end.involuntary_switches - start.involuntary_switches;
+    block.migrations = end.cpu == start.cpu ? 0 : 1;
     check(time);
     block.cpu_ns = time.cpu_ns;
     block.wall_ns = time.wall_ns;
@@ -108,6 +114,7 @@ class Replicate {
   std::vector<PreparedWorkload> workloads_;
   std::unique_ptr<CounterSource> counters_;
   std::vector<std::string> counter_names_;
+  StealClock steal_;
 };
 
 }  // namespace

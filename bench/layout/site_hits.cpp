@@ -2,14 +2,10 @@
 #include "site_hits.hpp"
 
 #include <set>
-#include <span>
 #include <string_view>
 
-#include "marker.h"
+#include "site_records.hpp"
 #include "stage.hpp"
-
-extern "C" const tt_site __start_tt_sites[];
-extern "C" const tt_site __stop_tt_sites[];
 
 namespace tracetoll {
 namespace {
@@ -17,15 +13,9 @@ namespace {
 constexpr int kWarmUp = 4;
 constexpr int kCounted = 16;
 
-// A site's fields are offsets from themselves.
-template <typename T>
-T* target_of(const int& offset) {
-  return reinterpret_cast<T*>(reinterpret_cast<std::intptr_t>(&offset) + offset);
-}
-
 std::set<tt_marker*> markers_of(std::string_view variant) {
   std::set<tt_marker*> markers;
-  for (const tt_site& site : std::span(__start_tt_sites, __stop_tt_sites))
+  for (const tt_site& site : site_records())
     if (site.marker != 0 && variant == target_of<const char>(site.variant))
       markers.insert(target_of<tt_marker>(site.marker));
   return markers;

@@ -6,6 +6,7 @@
 
 #include "host/host.hpp"
 #include "sample.hpp"
+#include "variant_name.hpp"
 
 // Bounds of the linker section that TT_WORKLOAD fills.
 extern "C" const tracetoll::WorkloadEntry __start_tt_workloads[];
@@ -23,13 +24,24 @@ Stage::~Stage() {
 
 Timed Stage::timed(const WorkloadName& workload, const std::string& variant) {
   const bool dose = variant == kBaselineDose;
+  if (const auto patched = patched_name(variant)) {
+    Timed timed = this->timed(workload, patched->built);
+    patches_.try_emplace(patched->built, patched->built);
+    timed.form = patched->form;
+    return timed;
+  }
   for (const WorkloadEntry& entry : workloads()) {
     if (entry.name == workload.base && entry.axis == workload.build &&
         entry.variant == (dose ? kBaseline : variant))
-      return {&entry, &host_for(workload, entry), dose};
+      return {&entry, &host_for(workload, entry), dose, ""};
   }
   throw StageError(
       fmt::format("this executable has no {} in variant {}", workload.canonical(), variant));
+}
+
+void Stage::set_form(const Timed& timed) {
+  const auto patch = patches_.find(std::string_view(timed.entry->variant));
+  if (patch != patches_.end()) patch->second.write(timed.form);
 }
 
 void Stage::prepare_lmbench_first(const std::vector<PlannedWorkload>& workloads) {

@@ -1,6 +1,7 @@
 // The stage of one process: hosts that are ready, and the code of each variant on them.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <span>
 #include <stdexcept>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "plan.hpp"
+#include "site_patch.hpp"
 #include "timed_block.hpp"
 #include "workload.hpp"
 #include "workload_name.hpp"
@@ -31,9 +33,14 @@ class Stage {
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
 
-  // The workload's code in `variant` (kBaselineDose is kBaseline with a dose) on a host that is
+  // The workload's code in `variant` (kBaselineDose is kBaseline with a dose, "nop5@jump" is nop5
+  // with a form) on a host that is
   // prepared for it. Workloads of the same parameters share a host.
   Timed timed(const WorkloadName& workload, const std::string& variant);
+
+  // Patches the sites of `timed` to its form, where some form of them was asked for: to be called
+  // before each block.
+  void set_form(const Timed& timed);
 
   // Prepares the workloads in lmbench's mode before others take the low descriptor numbers: those
   // from `descriptors` up are not polled in it.
@@ -46,6 +53,7 @@ class Stage {
   host::Host& host_for(const WorkloadName& workload, const WorkloadEntry& entry);
 
   std::uint64_t seed_;
+  std::map<std::string, SitePatch, std::less<>> patches_;  // by variant as compiled
   std::map<std::pair<int, bool>, host::Host*> hosts_;  // by descriptors and mode
   std::map<std::string, host::Host*> prepared_;        // by canonical name of the workload
 };

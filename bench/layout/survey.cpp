@@ -47,6 +47,7 @@ Survey make_survey(const Plan& plan, double block_ns) {
     context.name = planned.name;
     const Timed baseline = stage.timed(name, kBaseline);
     context.operation = baseline.entry->operation;
+    context.dosed_hits_per_op = baseline.entry->dosed_hits;
     context.sites_hit_per_op = count_site_hits(stage.timed(name, "call"));
     context.operations_per_block = calibrate(baseline, block_ns);
     context.note = stage.note(name);

@@ -13,6 +13,7 @@ struct Timed {
   const WorkloadEntry* entry = nullptr;
   host::Host* host = nullptr;
   bool dose = false;  // one operation in kDosePeriod is done twice, and counted once
+  std::string form;   // what the bytes of the sites are patched to; empty: as they were compiled
 };
 
 struct BlockTime {

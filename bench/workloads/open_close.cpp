@@ -25,8 +25,8 @@ bool run_open_close(Host& host) {
 }  // namespace
 
 TT_WORKLOAD(open_close, "open_close", "one open and close of a file", run_open_close<true>,
-            prepare_open_close);
+            prepare_open_close, 1);
 TT_WORKLOAD(open_close_pure, "open_close.pure", "one open and close of a file",
-            run_open_close<false>, prepare_open_close);
+            run_open_close<false>, prepare_open_close, 1);
 
 }  // namespace tracetoll::host::TT_VARIANT

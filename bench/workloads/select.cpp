@@ -44,8 +44,8 @@ bool run_select(Host& host) {
 }  // namespace
 
 TT_WORKLOAD(select_500, "select_500", "one select over the descriptors", run_select<true>,
-            prepare_select);
+            prepare_select, 1);
 TT_WORKLOAD(select_500_pure, "select_500.pure", "one select over the descriptors",
-            run_select<false>, prepare_select);
+            run_select<false>, prepare_select, 1);
 
 }  // namespace tracetoll::host::TT_VARIANT

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "error.hpp"
+#include "variant_name.hpp"
 
 namespace tracetoll {
 namespace {
@@ -49,6 +50,16 @@ long parse_whole(const std::string& what, const std::string& text, long least, l
   return value;
 }
 
+double parse_percent(const std::string& what, const std::string& text, double least, double most) {
+  std::string_view number = text;
+  if (number.ends_with('%')) number.remove_suffix(1);
+  if (number.ends_with(' ')) number.remove_suffix(1);
+  double value = 0;
+  if (parse_number(number, value) && value >= least && value <= most) return value;
+  throw InputError(
+      fmt::format("{} '{}': give a percentage from {:g} to {:g}, as in 0.5%", what, text, least, most));
+}
+
 int sled_length(const std::string& variant) {
   const std::size_t colon = variant.find(':');
   if (!variant.starts_with("sled_") || colon == std::string::npos) return 0;
@@ -59,6 +70,8 @@ int sled_length(const std::string& variant) {
 }
 
 std::string canonical_variant(const std::string& variant) {
+  if (const auto patched = patched_name(variant))
+    return canonical_variant(patched->built) + "@" + patched->form;
   if (variant == "sled_cold" || variant == "sled_inline" || variant == "sled_executed")
     return variant + ":750";
   const int length = sled_length(variant);

@@ -5,6 +5,7 @@
 #include <functional>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace tracetoll {
 
@@ -14,5 +15,22 @@ namespace tracetoll {
 // fails or `stop()` ends it: the options are then as they were.
 void build_layouts(const std::string& layout_folder, const std::set<int>& sled_lengths, int layouts,
                    const std::function<bool()>& stop);
+
+// The same for the executables of `run --dose`, with these variants among their own.
+void build_doses(const std::string& layout_folder, const std::vector<std::string>& variants,
+                 const std::function<bool()>& stop);
+
+// What a build tool printed.
+struct ToolOutput {
+  std::string text;
+  std::string last_line;
+};
+
+// Runs a build tool found on the PATH. Throws InputError when it fails or `stop()` ends it.
+ToolOutput run_build_tool(const std::vector<std::string>& command,
+                          const std::function<bool()>& stop);
+
+// Throws InputError unless `folder` is a Meson build directory.
+void check_build_folder(const std::string& folder);
 
 }  // namespace tracetoll

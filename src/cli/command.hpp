@@ -15,7 +15,8 @@ struct RunOptions {
   std::string preset = "standard";
   std::vector<std::string> workloads, variants;
   std::string budget = "60s";
-  std::optional<std::string> layouts, seed, fds, output;
+  bool dose = false;
+  std::optional<std::string> layouts, target, seed, fds, output;
   std::string layout_folder;
   std::vector<std::string> command;  // as typed, for the record
 };

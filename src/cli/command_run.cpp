@@ -9,6 +9,7 @@
 #include "arguments.hpp"
 #include "build.hpp"
 #include "command.hpp"
+#include "fresh_layouts.hpp"
 #include "machine.hpp"
 #include "names.hpp"
 #include "output.hpp"
@@ -16,7 +17,9 @@
 #include "report.hpp"
 #include "request.hpp"
 #include "run.hpp"
+#include "target.hpp"
 #include "variant_code.hpp"
+#include "variant_name.hpp"
 #include "version.hpp"
 
 namespace tracetoll {
@@ -42,6 +45,10 @@ Layouts layouts_for(const RunOptions& options, const RunRequest& request) {
   Layouts layouts = find_layouts(options.layout_folder);
   const std::set<std::string> to_build = sleds_to_build(request, variants_of(layouts.inventory));
   check_names(request, to_build, layouts.inventory);
+  if (options.dose) {
+    build_doses(options.layout_folder, request.dosed, interrupted);
+    return find_layouts(options.layout_folder, "dose_");
+  }
   const bool too_few = options.layouts && request.layouts > static_cast<int>(layouts.files.size());
   if (to_build.empty() && !too_few) return layouts;
   std::set<int> lengths;
@@ -61,6 +68,14 @@ std::string default_output() {
   return fmt::format("tracetoll-{}-{}.jsonl", stamp, ::getpid());
 }
 
+// Those whose sites the evidence is read from: not what is patched or multiplied.
+std::vector<std::string> compiled_variants(const RunRequest& request) {
+  std::vector<std::string> variants;
+  for (const std::string& variant : request.variants)
+    if (!patched_name(variant) && !copies_name(variant)) variants.push_back(variant);
+  return variants;
+}
+
 Context context_of(const RunOptions& options, const RunRequest& request, const Layouts& layouts,
                    const Survey& survey, std::string& no_code) {
   const Machine machine = this_machine();
@@ -68,9 +83,10 @@ Context context_of(const RunOptions& options, const RunRequest& request, const L
   context.tool = std::string("tracetoll ") + kVersion;
   context.started = utc_now();
   context.command = options.command;
-  context.preset = options.preset;
+  context.preset = options.dose ? "dose" : options.preset;
   context.seed = request.seed;
   context.budget_seconds = request.budget_seconds;
+  context.target_percent = request.target_percent;
   context.compiler = layouts.inventory.compiler;
   context.flags = layouts.inventory.flags;
   context.cpu = machine.cpu;
@@ -81,7 +97,7 @@ Context context_of(const RunOptions& options, const RunRequest& request, const L
   context.workloads = survey.workloads;
   context.variants = request.variants;
   context.counters = survey.counters;
-  context.code = shapes_of(layouts.files.front(), request.variants, no_code);
+  context.code = shapes_of(layouts.files.front(), compiled_variants(request), no_code);
   return context;
 }
 
@@ -102,8 +118,17 @@ int command_run(const RunOptions& options) {
   };
   hooks.interrupted = interrupted;
   hooks.on_replicate = [&](const Samples& samples) { progress.show(hooks.seconds(), samples); };
+  FreshLayouts fresh(options.layout_folder, interrupted);
+  hooks.more_layouts = [&](int number) { return fresh.link(number); };
 
   Samples samples;
+  TargetWatch watch(samples.context);
+  std::size_t watched = 0;  // blocks
+  hooks.decided = [&](const Samples& all) {
+    watch.add({all.blocks.begin() + static_cast<std::ptrdiff_t>(watched), all.blocks.end()});
+    watched = all.blocks.size();
+    return watch.decided();
+  };
   std::string no_code;
   samples.context = context_of(options, request, layouts, survey(layouts, request, hooks), no_code);
   writer.append(samples.context);

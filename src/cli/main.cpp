@@ -36,6 +36,13 @@ void add_run(CLI::App& app, RunOptions& options) {
       ->type_name("TIME");
   run->add_option("--layouts", options.layouts, "how many layouts to use (default 16)")
       ->type_name("K");
+  run->add_option("--target", options.target,
+                  "end as soon as each effect is told from 0 or shown to be smaller than this, as "
+                  "in 0.5%; takes as many layouts as it needs")
+      ->type_name("P%");
+  run->add_flag("--dose", options.dose,
+                "put 1, 4, 16, 64 and 256 copies of a marker at one site, and report its "
+                "nanoseconds a copy (default nop5 in empty_loop and leaf_loop)");
   run->add_option("--fds", options.fds, "descriptors of the select workloads (default 500)")
       ->type_name("N");
   run->add_option("--seed", options.seed, "of the schedule; drawn and reported when not given")

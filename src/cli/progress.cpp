@@ -27,7 +27,8 @@ std::string present_figure(const Samples& samples) {
     return block.workload == workload && (block.variant == variant || block.variant == kBaseline);
   });
   const auto layouts = effects_by_layout(process_ratios(blocks, Clock::kCpu));
-  const Estimate estimate = estimate_contrast({{variant, 1}}, layouts, kDefaultLevel);
+  const Estimate estimate = estimate_contrast(
+      {{variant, 1}}, layouts, Rule(kDefaultLevel, samples.context.target_percent > 0));
   if (!estimate.interval) return {};
   return fmt::format("{} {} {:+.1f} % [{:+.1f}, {:+.1f}]", workload, variant,
                      estimate.interval->value, estimate.interval->low, estimate.interval->high);

@@ -10,6 +10,7 @@
 #include "error.hpp"
 #include "names.hpp"
 #include "presets.hpp"
+#include "variant_name.hpp"
 #include "workload_name.hpp"
 
 namespace tracetoll {
@@ -17,6 +18,8 @@ namespace {
 
 constexpr long kMostLayouts = 4096;
 constexpr int kUsualLayouts = 16;  // fewer when fewer are linked
+constexpr double kLeastTarget = 0.01;  // percent
+constexpr double kMostTarget = 100;
 constexpr long kMostDescriptors = 1'000'000;
 
 std::uint64_t seed_of(const std::optional<std::string>& text) {
@@ -41,12 +44,15 @@ std::vector<std::string> workloads_asked(const RunOptions& options, const Preset
   return names;
 }
 
-// `none` first, then as asked, each once.
+// `none` first, then as asked, each once; what is patched comes after the variant that it is
+// compared with.
 std::vector<std::string> variants_asked(const RunOptions& options, const Preset& preset) {
   std::vector<std::string> names = {kBaseline};
   for (const std::string& text : options.variants.empty() ? preset.variants : options.variants) {
     const std::string name = canonical_variant(text);
-    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+    const auto patched = patched_name(name);
+    for (const std::string& one : {patched ? patched->built : name, name})
+      if (std::ranges::find(names, one) == names.end()) names.push_back(one);
   }
   return names;
 }
@@ -56,17 +62,53 @@ void check_known(const char* kind, const std::string& name, const std::vector<st
     throw InputError(unknown_name(kind, name, known));
 }
 
+// Its built variant stands in the request by itself.
+void check_patched(const std::string& variant, const PatchedName& patched) {
+  if (!is_patch_form(patched.form))
+    throw InputError(unknown_name("form", patched.form, {kPatchForms.begin(), kPatchForms.end()}));
+  if (!has_nop_sites(patched.built))
+    throw InputError(
+        fmt::format("variant '{}': only sites that are NOPs can be patched: those of nop5, "
+                    "static_key and sled_executed",
+                    variant));
+}
+
+const Preset& dose_study(const RunOptions& options) {
+  static const Preset kDose = {"dose", "", {"empty_loop", "leaf_loop"}, {"nop5"}};
+  if (options.preset != RunOptions{}.preset)
+    throw InputError(fmt::format(
+        "--dose is a study of its own: leave the preset '{}' out", options.preset));
+  if (options.target) throw InputError("--dose runs for its budget: leave --target out");
+  return kDose;
+}
+
+// Copies of each variant in place of the variant.
+void multiply_variants(RunRequest& request) {
+  request.dosed = {request.variants.begin() + 1, request.variants.end()};
+  if (request.dosed.empty()) throw InputError("--dose: none has no marker to multiply");
+  request.variants = {kBaseline};
+  for (const std::string& variant : request.dosed)
+    for (const int copies : kDoseCopies)
+      request.variants.push_back(fmt::format("{}*{}", variant, copies));
+}
+
 }  // namespace
 
 RunRequest parse_request(const RunOptions& options) {
   RunRequest request;
-  const Preset& preset = find_preset(options.preset);
+  const Preset& preset = options.dose ? dose_study(options) : find_preset(options.preset);
   request.workloads = workloads_asked(options, preset);
   request.variants = variants_asked(options, preset);
+  if (options.dose) multiply_variants(request);
   request.budget_seconds = parse_duration(options.budget);
   request.layouts = kUsualLayouts;
   if (options.layouts)
     request.layouts = static_cast<int>(parse_whole("--layouts", *options.layouts, 1, kMostLayouts));
+  if (options.target) {
+    if (options.layouts)
+      throw InputError("--target takes as many layouts as it needs: leave --layouts out");
+    request.target_percent = parse_percent("--target", *options.target, kLeastTarget, kMostTarget);
+  }
   request.seed = seed_of(options.seed);
   return request;
 }
@@ -76,6 +118,7 @@ std::set<std::string> sleds_to_build(const RunRequest& request,
                                      const std::vector<std::string>& linked) {
   std::set<std::string> sleds;
   for (const std::string& variant : request.variants) {
+    if (patched_name(variant) || copies_name(variant)) continue;
     const std::string kind = variant.substr(0, variant.find(':')) + ":matched";
     if (sled_length(variant) != 0 && std::ranges::find(linked, variant) == linked.end() &&
         std::ranges::find(linked, kind) != linked.end())
@@ -88,8 +131,15 @@ void check_names(const RunRequest& request, const std::set<std::string>& to_buil
                  const Inventory& inventory) {
   for (const std::string& workload : request.workloads)
     check_known("workload", parse_workload_name(workload).base, workloads_of(inventory));
-  for (const std::string& variant : request.variants)
-    if (!to_build.contains(variant)) check_known("variant", variant, variants_of(inventory));
+  const bool is_dose = !request.dosed.empty();
+  for (const std::string& variant : is_dose ? request.dosed : request.variants) {
+    if (is_dose && (patched_name(variant) || variant == kBaselineCopy))
+      throw InputError(fmt::format("--dose: '{}' is not a marker that is compiled", variant));
+    if (const auto patched = patched_name(variant))
+      check_patched(variant, *patched);
+    else if (!to_build.contains(variant))
+      check_known("variant", variant, variants_of(inventory));
+  }
 }
 
 }  // namespace tracetoll

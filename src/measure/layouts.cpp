@@ -16,8 +16,8 @@ namespace fs = std::filesystem;
 
 constexpr double kInventorySeconds = 20;
 
-bool is_layout(const fs::directory_entry& entry) {
-  return entry.path().filename().string().starts_with("layout_") &&
+bool is_layout(const fs::directory_entry& entry, const std::string& prefix) {
+  return entry.path().filename().string().starts_with(prefix) &&
          entry.path().extension().empty();
 }
 
@@ -27,11 +27,11 @@ std::string default_layout_folder() {
   return (fs::read_symlink("/proc/self/exe").parent_path() / "bench").string();
 }
 
-Layouts find_layouts(const std::string& folder) {
+Layouts find_layouts(const std::string& folder, const std::string& prefix) {
   Layouts layouts;
   std::error_code error;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, error))
-    if (is_layout(entry)) layouts.files.push_back(entry.path().string());
+    if (is_layout(entry, prefix)) layouts.files.push_back(entry.path().string());
   if (layouts.files.empty())
     throw InputError(
         fmt::format("'{}': no layout executables; build them with './dev build'", folder));

@@ -23,8 +23,9 @@ void from_json(const nlohmann::json& json, Inventory::Entry& entry) {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Inventory, entries, compiler, flags)
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Availability, available, reason)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WorkloadContext, name, operation, operations_per_block,
-                                   sites_hit_per_op, note)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(WorkloadContext, name, operation,
+                                                operations_per_block, sites_hit_per_op, note,
+                                                dosed_hits_per_op)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Survey, workloads, counters)
 
 std::string to_json(const Plan& plan) {

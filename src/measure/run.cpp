@@ -15,8 +15,10 @@ namespace tracetoll {
 namespace {
 
 // Rounds of one process. Layout and process vary more than rounds do (Kalibera and Jones's rule
-// gives less than one process a layout here), so few rounds and many processes.
-constexpr int kRounds = 4;
+// gives less than one process a layout here), so few rounds and many processes; but so many that
+// starting the process (about 20 ms) does not take most of the time.
+constexpr int kFewestRounds = 4;
+constexpr int kBlocksOfAProcess = 50;  // of about 1 ms
 constexpr double kSurveySeconds = 60;
 // A replicate has hung that takes longer than this, or than 20 times the longest so far.
 constexpr double kReplicateSeconds = 60;
@@ -28,10 +30,12 @@ Plan plan_of(const RunRequest& request) {
   Plan plan;
   plan.seed = request.seed;
   plan.schedule_seed = request.seed;
-  plan.rounds = kRounds;
   plan.variants = request.variants;
   plan.variants.insert(plan.variants.end(), {kBaselineCopy, kBaselineDose});
   for (const std::string& workload : request.workloads) plan.workloads.push_back({workload, 0});
+  const std::size_t blocks_of_a_round = plan.variants.size() * plan.workloads.size();
+  plan.rounds =
+      std::max(kFewestRounds, kBlocksOfAProcess / static_cast<int>(blocks_of_a_round));
   return plan;
 }
 
@@ -39,7 +43,7 @@ std::vector<std::string> command(const std::string& file, const char* mode, cons
   return {file, fmt::format("--tracetoll={}", mode), "--plan=" + to_json(plan)};
 }
 
-// Which layout replicate i runs: all layouts in shuffled order, then all again in another.
+// Which layout replicate i runs, from 0: all in shuffled order, then all again in another.
 int layout_of(int replicate, int layouts, std::uint64_t seed) {
   return shuffled(layouts, replicate / layouts,
                   seed)[static_cast<std::size_t>(replicate % layouts)];
@@ -55,21 +59,25 @@ class Run {
         samples_(samples),
         plan_(plan_of(request)),
         budget_(request.budget_seconds),
+        has_target_(request.target_percent > 0),
         layout_count_(std::min(request.layouts, static_cast<int>(layouts.files.size()))) {
     for (std::size_t i = 0; i < plan_.workloads.size(); ++i)
       plan_.workloads[i].operations = samples.context.workloads[i].operations_per_block;
   }
 
   void run() {
+    bool reached = false;
     while (!hooks_.interrupted() && time_for_another()) {
       const double began = hooks_.seconds();
+      if (!find_layout()) break;
       if (run_replicate()) longest_ = std::max(longest_, hooks_.seconds() - began);
       ++plan_.replicate;
       plan_.first_round += plan_.rounds;
       hooks_.on_replicate(samples_);
-      if (failures_in_a_row_ >= kMostFailuresInARow) break;
+      reached = has_target_ && hooks_.decided(samples_);
+      if (reached || failures_in_a_row_ >= kMostFailuresInARow) break;
     }
-    samples_.end = hooks_.interrupted() ? "interrupted" : "done";
+    samples_.end = reached ? "target" : hooks_.interrupted() ? "interrupted" : "done";
     samples_.elapsed_seconds = hooks_.seconds();
     writer_.append_end(samples_.end, samples_.elapsed_seconds);
   }
@@ -84,15 +92,32 @@ class Run {
     return std::clamp(20 * longest_, kLeastReplicateSeconds, kReplicateSeconds);
   }
 
+  // Which layout comes next; false: there is none that was not measured yet.
+  bool find_layout() {
+    const int number = has_target_ ? plan_.replicate + 1
+                                   : layout_of(plan_.replicate, layout_count_,
+                                               plan_.schedule_seed) + 1;
+    plan_.layout = number;
+    if (number <= static_cast<int>(layouts_.files.size())) {
+      file_ = layouts_.files[static_cast<std::size_t>(number - 1)];
+      return true;
+    }
+    try {
+      file_ = hooks_.more_layouts(number);
+      return true;
+    } catch (const InputError& error) {
+      if (!hooks_.interrupted()) fail(error.what());
+      return false;
+    }
+  }
+
   // False: it failed, or was stopped.
   bool run_replicate() {
-    const int layout = layout_of(plan_.replicate, layout_count_, plan_.schedule_seed);
-    plan_.layout = layout + 1;
     plan_.seed = plan_.schedule_seed + 1000003U * static_cast<std::uint64_t>(plan_.replicate + 1);
     std::string complaint;
     rounds_seen_.clear();
     const ChildResult result = run_child(
-        command(layouts_.files[static_cast<std::size_t>(layout)], "replicate", plan_), timeout(),
+        command(file_, "replicate", plan_), timeout(),
         [&](std::string_view line) { take_line(line, complaint); }, hooks_.interrupted);
     if (result.ok() && complaint.empty()) {
       failures_in_a_row_ = 0;
@@ -137,7 +162,9 @@ class Run {
   Samples& samples_;
   Plan plan_;
   double budget_;
+  bool has_target_;
   int layout_count_;
+  std::string file_;    // of the layout that is measured now
   double longest_ = 0;  // seconds of the longest replicate that went well
   std::set<std::tuple<std::string, std::string, int>> rounds_seen_;  // of this replicate
   int failures_in_a_row_ = 0;

@@ -18,6 +18,8 @@ struct RunRequest {
   double budget_seconds = 60;
   int layouts = 16;  // the first so many
   std::uint64_t seed = 0;
+  std::vector<std::string> dosed;  // --dose: the variants whose copies `variants` lists; else empty
+  double target_percent = 0;  // > 0: the run ends when `decided`, and measures each layout once
 };
 
 // What a run needs from outside, so that tests can drive it.
@@ -25,15 +27,20 @@ struct RunHooks {
   std::function<double()> seconds;                   // since the run began
   std::function<bool()> interrupted;                 // asked often
   std::function<void(const Samples&)> on_replicate;  // after each, with all so far
+  // For a run with a target. Are all effects known well enough, with what the last replicate added?
+  std::function<bool(const Samples&)> decided;
+  // The file of layout `number`, beyond those in Layouts. Throws InputError when there is none.
+  std::function<std::string(int number)> more_layouts;
 };
 
 // Asks the first layout that answers for site hits, block sizes and counters. Throws InputError
 // when none does, or a workload cannot be run on this machine.
 Survey survey(const Layouts& layouts, const RunRequest& request, const RunHooks& hooks);
 
-// Measures until the budget is spent or `interrupted`; every block is written to `writer` as it
+// Measures until the budget is spent, `decided` or `interrupted`; every block is written to `writer` as it
 // comes. `samples` has its context, and gets blocks, failures and the end. A layout that is missing
-// or crashes is a failure of its replicate; the run goes on.
+// or crashes is a failure of its replicate; the run goes on. A run with a target takes layout 1, 2,
+// 3 …, each once; it also ends when there are no more.
 void measure(const Layouts& layouts, const RunRequest& request, const RunHooks& hooks,
              SamplesWriter& writer, Samples& samples);
 

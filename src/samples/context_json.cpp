@@ -16,11 +16,13 @@ constexpr int kMaxInt = 2'000'000'000;
 constexpr std::size_t kMaxNames = 1000;
 
 nlohmann::ordered_json to_json(const WorkloadContext& workload) {
-  return {{"name", workload.name},
-          {"operation", workload.operation},
-          {"operations_per_block", workload.operations_per_block},
-          {"sites_hit_per_op", workload.sites_hit_per_op},
-          {"note", workload.note}};
+  nlohmann::ordered_json json = {{"name", workload.name},
+                                 {"operation", workload.operation},
+                                 {"operations_per_block", workload.operations_per_block},
+                                 {"sites_hit_per_op", workload.sites_hit_per_op},
+                                 {"note", workload.note}};
+  if (workload.dosed_hits_per_op > 0) json["dosed_hits_per_op"] = workload.dosed_hits_per_op;
+  return json;
 }
 
 nlohmann::ordered_json to_json(const CodeShape& shape) {
@@ -49,6 +51,8 @@ WorkloadContext workload_from_json(const nlohmann::json& json, const std::string
     }
   }
   workload.note = fields.text_or("note", "");
+  if (fields.has("dosed_hits_per_op"))
+    workload.dosed_hits_per_op = fields.integer("dosed_hits_per_op", 0, 1'000'000'000);
   return workload;
 }
 
@@ -104,6 +108,7 @@ nlohmann::ordered_json context_to_json(const Context& context) {
       {"cpu", context.cpu},           {"cpus", context.cpus},
       {"kernel", context.kernel},     {"hypervisor", context.hypervisor},
       {"layouts", context.layouts}};
+  if (context.target_percent > 0) json["target_percent"] = context.target_percent;
   json["workloads"] = nlohmann::ordered_json::array();
   for (const auto& workload : context.workloads) json["workloads"].push_back(to_json(workload));
   json["variants"] = context.variants;
@@ -125,6 +130,7 @@ Context context_from_json(const nlohmann::json& json, const std::string& where) 
   context.preset = fields.text_or("preset", "");
   context.seed = fields.unsigned_or("seed", 0);
   context.budget_seconds = fields.number_or("budget_seconds", 0, 1e9, 0);
+  context.target_percent = fields.number_or("target_percent", 0, 1e9, 0);
   context.compiler = fields.text_or("compiler", "");
   context.flags = fields.text_or("flags", "");
   context.cpu = fields.text_or("cpu", "");

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,9 @@ struct Block {
   double cpu_ns = 0;   // thread CPU time of the whole block
   double wall_ns = 0;  // elapsed time of the whole block
   std::int64_t involuntary_switches = 0;
+  std::int64_t migrations = 0;     // 1: it ended on another CPU than it began on
+  std::optional<double> loop_ns;   // the calibrated loop, right before the block
+  std::optional<double> steal_ns;  // that a hypervisor took from all CPUs during the block's round
   std::map<std::string, double>
       counters;  // hardware events of the whole block, where there are any
 };
@@ -42,6 +46,7 @@ struct WorkloadContext {
   std::int64_t operations_per_block = 0;
   std::map<std::string, double> sites_hit_per_op;  // by marker; counted by the probes of `call`
   std::string note;                                // e.g. how many descriptors were polled
+  std::int64_t dosed_hits_per_op = 0;  // of the site that --dose multiplies; 0: there is none
 };
 
 // A figure that a machine may not have: a value, or the reason why there is none.
@@ -70,6 +75,7 @@ struct Context {
   std::string preset;
   std::uint64_t seed = 0;
   double budget_seconds = 0;
+  double target_percent = 0;  // the run may end as soon as it knows; 0: it goes on to its budget
   std::string compiler;  // "g++ 12.2.0"
   std::string flags;
   std::string cpu;
@@ -94,7 +100,7 @@ struct Samples {
   Context context;
   std::vector<Block> blocks;
   std::vector<Failure> failures;
-  std::string end;  // "done", "interrupted" or empty: the run was killed
+  std::string end;  // "done", "target" (reached), "interrupted", or empty: the run was killed
   double elapsed_seconds = 0;
 };
 

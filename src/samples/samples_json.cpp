@@ -25,7 +25,10 @@ nlohmann::ordered_json block_to_json(const Block& block) {
       {"round", block.round},           {"position", block.position},
       {"workload", block.workload},     {"variant", block.variant},
       {"operations", block.operations}, {"cpu_ns", block.cpu_ns},
-      {"wall_ns", block.wall_ns},       {"involuntary_switches", block.involuntary_switches}};
+      {"wall_ns", block.wall_ns},       {"involuntary_switches", block.involuntary_switches},
+      {"migrations", block.migrations}};
+  if (block.loop_ns) json["loop_ns"] = *block.loop_ns;
+  if (block.steal_ns) json["steal_ns"] = *block.steal_ns;
   if (!block.counters.empty()) json["counters"] = block.counters;
   return json;
 }
@@ -43,6 +46,9 @@ Block block_from_json(const nlohmann::json& json, const std::string& where) {
   block.cpu_ns = fields.number("cpu_ns", kMinBlockNs, kMaxBlockNs);
   block.wall_ns = fields.number("wall_ns", kMinBlockNs, kMaxBlockNs);
   block.involuntary_switches = fields.integer("involuntary_switches", 0, kMaxOperations);
+  if (fields.has("migrations")) block.migrations = fields.integer("migrations", 0, kMaxOperations);
+  if (fields.has("loop_ns")) block.loop_ns = fields.number("loop_ns", kMinBlockNs, kMaxBlockNs);
+  if (fields.has("steal_ns")) block.steal_ns = fields.number("steal_ns", 0, kMaxBlockNs);
   if (!fields.has("counters")) return block;
   const Fields counters(fields.object("counters"), where);
   for (const auto& [name, value] : fields.object("counters").items()) {

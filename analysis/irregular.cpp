@@ -1,0 +1,82 @@
+#include "irregular.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace tracetoll {
+
+namespace {
+
+using Round = std::pair<int, int>;  // replicate, round
+using Rounds = std::map<Round, std::set<std::string>>;
+
+std::string first_of(const std::vector<Round>& rounds) {
+  return fmt::format("first: replicate {}, round {}", rounds.front().first, rounds.front().second);
+}
+
+std::vector<Round> rounds_without(const Rounds& rounds, const std::string& variant) {
+  std::vector<Round> result;
+  for (const auto& [round, present] : rounds) {
+    if (!present.contains(variant)) result.push_back(round);
+  }
+  return result;
+}
+
+// Round numbers below a replicate's last one that it has no block of.
+std::vector<Round> gaps(const Rounds& rounds) {
+  std::vector<Round> result;
+  int replicate = -1;
+  int expected = 0;
+  for (const auto& [round, present] : rounds) {
+    if (round.first != replicate) {
+      replicate = round.first;
+      expected = 0;
+    }
+    if (round.second > expected) result.emplace_back(replicate, expected);
+    expected = round.second + 1;
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<std::string> irregularities(const WorkloadContext& workload,
+                                        const std::vector<std::string>& variants,
+                                        const std::vector<Block>& blocks) {
+  Rounds rounds;
+  std::set<std::string> measured;
+  int other_count = 0;
+  for (const Block& block : blocks) {
+    rounds[{block.replicate, block.round}].insert(block.variant);
+    measured.insert(block.variant);
+    const bool known = workload.operations_per_block > 0;
+    if (known && block.operations != workload.operations_per_block) ++other_count;
+  }
+  std::vector<std::string> result;
+  const auto say = [&](const std::string& what) { result.push_back(workload.name + ": " + what); };
+  const auto bare = rounds_without(rounds, kBaseline);
+  if (!bare.empty())
+    say(fmt::format("{} of {} rounds have no block of none, and are left out ({})", bare.size(),
+                    rounds.size(), first_of(bare)));
+  for (const auto& variant : variants) {
+    if (variant == kBaseline || !measured.contains(variant)) continue;
+    const auto missing = rounds_without(rounds, variant);
+    if (!missing.empty())
+      say(fmt::format("{} is missing from {} of {} rounds, and rests on the others ({})", variant,
+                      missing.size(), rounds.size(), first_of(missing)));
+  }
+  if (const auto missing = gaps(rounds); !missing.empty())
+    say(fmt::format("rounds are missing in the middle of {} replicate{} ({})", missing.size(),
+                    missing.size() == 1 ? "" : "s", first_of(missing)));
+  if (other_count > 0)
+    say(fmt::format("{} of {} blocks do not have the {} operations of the others (kept: times are "
+                    "by operation)",
+                    other_count, blocks.size(), workload.operations_per_block));
+  return result;
+}
+
+}  // namespace tracetoll

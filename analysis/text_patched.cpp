@@ -1,0 +1,43 @@
+#include "text_patched.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "text_format.hpp"
+
+namespace tracetoll {
+
+namespace {
+
+constexpr std::size_t kNameWidth = 44;
+
+// "12 up, 0 down of 16 layouts": in how many single layouts it is resolved.
+std::string by_layout(const PatchedEffect& patched) {
+  const auto count = [&](auto side) {
+    return std::ranges::count_if(patched.layouts, side, &PatchedLayout::effect);
+  };
+  return fmt::format("{} up, {} down of {}", count([](const Estimate& e) { return e.positive(); }),
+                     count([](const Estimate& e) { return e.negative(); }), patched.layouts.size());
+}
+
+}  // namespace
+
+std::string text_patched(const Report& report) {
+  if (report.patched.empty()) return "";
+  std::string result = trimmed(fmt::format("  {:<{}}  {:<{}}  {}", "", kNameWidth, "     effect",
+                                           kEffectWidth, "layouts resolved"));
+  for (const auto& patched : report.patched) {
+    const auto name = fmt::format("{} against {}", patched.variant, patched.built);
+    const int decimals = patched.effect.interval ? decimals_for(*patched.effect.interval) : 0;
+    result += trimmed(fmt::format("  {:<{}}  {:<{}}  {}",
+                                  fit(patched.workload + ": " + name, kNameWidth), kNameWidth,
+                                  patched.effect.interval
+                                      ? effect_cell(patched.effect, " %", decimals)
+                                      : ascii(patched.effect.reason),
+                                  kEffectWidth, by_layout(patched)));
+  }
+  return result;
+}
+
+}  // namespace tracetoll

@@ -1,0 +1,54 @@
+#include "fresh_layouts.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "build.hpp"
+#include "error.hpp"
+
+namespace tracetoll {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Replaces the one place where `what` stands.
+std::string with(std::string text, const std::string& what, const std::string& replacement) {
+  const std::size_t place = text.find(what);
+  if (place == std::string::npos)
+    throw InputError(fmt::format(
+        "linking a layout on demand: the build's link command has no '{}'; rebuild it with ./dev",
+        what));
+  return text.replace(place, what.size(), replacement);
+}
+
+}  // namespace
+
+std::string link_command_for(const std::string& command, int number, const std::string& output) {
+  const std::string seeded = with(command, ".text*=1'", fmt::format(".text*={}'", number));
+  return with(seeded, "-o bench/layout_01 ", fmt::format("-o '{}' ", output));
+}
+
+FreshLayouts::FreshLayouts(std::string layout_folder, std::function<bool()> stop)
+    : build_folder_(fs::absolute(layout_folder).parent_path().string()), stop_(std::move(stop)) {}
+
+FreshLayouts::~FreshLayouts() {
+  std::error_code ignored;
+  if (!file_.empty()) fs::remove(file_, ignored);
+}
+
+std::string FreshLayouts::link(int number) {
+  if (command_.empty()) {
+    check_build_folder(build_folder_);
+    command_ = run_build_tool({"ninja", "-C", build_folder_, "-t", "commands", "bench/layout_01"},
+                              stop_)
+                   .last_line;
+  }
+  file_ = fmt::format("{}/bench/fresh_{}", build_folder_, ::getpid());
+  const std::string command = link_command_for(command_, number, file_);
+  run_build_tool({"sh", "-c", "cd \"$1\" && eval \"$2\"", "sh", build_folder_, command}, stop_);
+  return file_;
+}
+
+}  // namespace tracetoll

@@ -1,0 +1,32 @@
+#include "variant_name.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace tracetoll {
+
+std::optional<PatchedName> patched_name(const std::string& variant) {
+  const std::size_t at = variant.find('@');
+  if (at == std::string::npos) return std::nullopt;
+  return PatchedName{variant.substr(0, at), variant.substr(at + 1)};
+}
+
+bool is_patch_form(std::string_view form) {
+  return std::ranges::find(kPatchForms, form) != kPatchForms.end();
+}
+
+bool has_nop_sites(std::string_view built) {
+  return built == "nop5" || built == "static_key" || built.starts_with("sled_executed:");
+}
+
+std::optional<CopiesName> copies_name(const std::string& variant) {
+  const std::size_t star = variant.find('*');
+  if (star == std::string::npos) return std::nullopt;
+  CopiesName name{variant.substr(0, star), 0};
+  const char* const end = variant.data() + variant.size();
+  const auto [stopped, error] = std::from_chars(variant.data() + star + 1, end, name.copies);
+  if (error != std::errc{} || stopped != end || name.copies < 0) return std::nullopt;
+  return name;
+}
+
+}  // namespace tracetoll

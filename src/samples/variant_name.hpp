@@ -1,0 +1,46 @@
+// Names of variants that are made of a compiled one.
+//
+//   nop5@jump       the sites of nop5, their bytes patched to another form in the running process
+//   nop5*16         nop5 at one site, sixteen times in a row (run --dose)
+//   none:copy:dose  the code of none:copy, one operation in kDosePeriod done twice
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tracetoll {
+
+// What the bytes of a site can be patched to; all do nothing.
+inline constexpr std::array<std::string_view, 3> kPatchForms = {
+    "jump",   // a jump over the rest of the site
+    "long",   // as few NOPs as there can be, of up to 9 bytes
+    "short",  // NOPs of one byte
+};
+
+struct PatchedName {
+  std::string built;  // the variant whose sites are patched
+  std::string form;   // as typed: whether there is such a form is is_patch_form's question
+};
+
+// Nothing for a name without "@".
+std::optional<PatchedName> patched_name(const std::string& variant);
+
+bool is_patch_form(std::string_view form);
+
+// Are the sites of this compiled variant NOPs and nothing else?
+bool has_nop_sites(std::string_view built);
+
+// How many copies of the marker --dose puts at its site: 0 is the baseline of the others.
+inline constexpr std::array<int, 6> kDoseCopies = {0, 1, 4, 16, 64, 256};
+
+struct CopiesName {
+  std::string variant;
+  int copies = 0;
+};
+
+// Nothing for a name without "*" and a number.
+std::optional<CopiesName> copies_name(const std::string& variant);
+
+}  // namespace tracetoll
