@@ -46,8 +46,8 @@ std::optional<LargestCause> find_largest(const std::vector<Cause>& causes,
   LargestCause result{first->name, {}};
   for (const Cause& cause : causes) {
     if (&cause == first || !cause.points.interval) continue;
-    const auto difference =
-        estimate_contrast(first->contrast - cause.contrast, layouts, rule.at(1 - (1 - rule.level) / others));
+    const auto difference = estimate_contrast(first->contrast - cause.contrast, layouts,
+                                              rule.at(1 - (1 - rule.level) / others));
     if (!difference.positive()) result.rivals.push_back(cause.name);
   }
   return result;

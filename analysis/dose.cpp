@@ -45,17 +45,27 @@ std::map<int, DoseCurve> curves(const std::vector<Block>& blocks, double ns_per_
   return result;
 }
 
-std::map<int, Estimate> points_of(const std::map<int, DoseCurve>& layouts, double level) {
-  std::map<int, std::vector<double>> values;
-  for (const auto& [layout, curve] : layouts) {
-    for (const auto& [copies, value] : curve) {
-      if (copies > 0) values[copies].push_back(value);
-    }
-  }
+std::map<int, Estimate> locations(const std::map<int, std::vector<double>>& values, double level) {
   std::map<int, Estimate> result;
   for (const auto& [copies, of_layouts] : values)
     result[copies] = estimate_location(of_layouts, level);
   return result;
+}
+
+void add_points(DoseEffect& effect, const std::map<int, DoseCurve>& layouts, double level) {
+  std::map<int, std::vector<double>> values;
+  std::map<int, std::vector<double>> slopes;
+  for (const auto& [layout, curve] : layouts) {
+    const std::pair<const int, double>* before = nullptr;
+    for (const auto& point : curve) {
+      const auto& [copies, value] = point;
+      if (copies > 0) values[copies].push_back(value);
+      if (before) slopes[copies].push_back((value - before->second) / (copies - before->first));
+      before = &point;
+    }
+  }
+  effect.points = locations(values, level);
+  effect.steps = locations(slopes, level);
 }
 
 }  // namespace
@@ -64,7 +74,7 @@ std::vector<DoseEffect> find_doses(const Samples& samples, double level) {
   std::vector<DoseEffect> result;
   for (const auto& workload : samples.context.workloads) {
     for (const auto& variant : dosed_variants(samples.context)) {
-      DoseEffect effect{workload.name, variant, workload.dosed_hits_per_op, {}, {}};
+      DoseEffect effect{workload.name, variant, workload.dosed_hits_per_op, {}, {}, {}};
       const auto blocks = against_no_copy(samples.blocks, workload.name, variant);
       const auto none = typical(blocks, kBaseline, [](const Block& block) {
         return std::optional(ns_per_operation(block, Clock::kCpu));
@@ -76,7 +86,7 @@ std::vector<DoseEffect> find_doses(const Samples& samples, double level) {
       } else {
         const auto layouts = curves(blocks, *none / static_cast<double>(effect.hits_per_op));
         effect.line = fit_dose_line(layouts, level, kLackOfFitLevel);
-        effect.points = points_of(layouts, level);
+        add_points(effect, layouts, level);
       }
       result.push_back(std::move(effect));
     }

@@ -1,6 +1,6 @@
 // Dose-response: what one copy of a marker costs, from many copies at one site (run --dose). A
-// direct comparison cannot tell a NOP of 0.1 ns from nothing; 256 of them can be told. Only the cost
-// that adds up is seen so: front end, guard; register pressure does not grow with the copies.
+// direct comparison cannot tell a NOP of 0.1 ns from nothing; 256 of them can be told. Only the
+// cost that adds up is seen so: front end, guard; register pressure does not grow with the copies.
 //
 //   layout    y(n) = T (exp(median over rounds of ln(t(n) / t(0))) - 1) / h
 //             t(n): time of an operation with n copies; T: the typical t(0), in ns; h: how often an
@@ -23,10 +23,11 @@ inline constexpr double kLackOfFitLevel = 0.99;
 
 struct DoseEffect {
   std::string workload;
-  std::string variant;           // "nop5"
-  std::int64_t hits_per_op = 0;  // of the site; 0: the workload has no such site
-  DoseLine line;                 // slope in ns a copy, departure in ns a pass of the site
+  std::string variant;             // "nop5"
+  std::int64_t hits_per_op = 0;    // of the site; 0: the workload has no such site
+  DoseLine line;                   // slope in ns a copy, departure in ns a pass of the site
   std::map<int, Estimate> points;  // by copies, without 0: ns a pass of the site
+  std::map<int, Estimate> steps;   // by copies: ns of each copy beyond the dose before
 };
 
 // The variants of the context that come in copies, on every workload.

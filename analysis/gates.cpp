@@ -49,8 +49,8 @@ GateCounts judge(const std::vector<Block>& round) {
   counts.migrations = any(&Block::migrations) ? 1 : 0;
   counts.steal = as_count(lost_time(round));
   counts.frequency = as_count(changed_speed(round));
-  const int met = counts.switches + counts.migrations + counts.steal.value_or(0) +
-                  counts.frequency.value_or(0);
+  const int met =
+      counts.switches + counts.migrations + counts.steal.value_or(0) + counts.frequency.value_or(0);
   counts.gated = met > 0 ? 1 : 0;
   return counts;
 }
@@ -74,8 +74,7 @@ Gated apply_gates(const std::vector<Block>& blocks) {
   for (const auto& [key, round] : rounds) {
     const GateCounts counts = judge(round);
     result.counts += counts;
-    if (counts.gated == 0)
-      result.passed.insert(result.passed.end(), round.begin(), round.end());
+    if (counts.gated == 0) result.passed.insert(result.passed.end(), round.begin(), round.end());
   }
   return result;
 }

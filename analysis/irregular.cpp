@@ -73,7 +73,8 @@ std::vector<std::string> irregularities(const WorkloadContext& workload,
     say(fmt::format("rounds are missing in the middle of {} replicate{} ({})", missing.size(),
                     missing.size() == 1 ? "" : "s", first_of(missing)));
   if (other_count > 0)
-    say(fmt::format("{} of {} blocks do not have the {} operations of the others (kept: times are "
+    say(
+        fmt::format("{} of {} blocks do not have the {} operations of the others (kept: times are "
                     "by operation)",
                     other_count, blocks.size(), workload.operations_per_block));
   return result;

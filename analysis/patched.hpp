@@ -5,8 +5,8 @@
 //
 // A round gives ln(time of the patched variant / of the unpatched). In each layout rounds that
 // follow one another are merged by pairs until their lag-1 autocorrelation is at most 0.2
-// (autocorrelation.hpp); then the median, and the exact sign-test interval (sign_test.hpp), over the
-// rounds of all layouts that were measured.
+// (autocorrelation.hpp); then the median, and the exact sign-test interval (sign_test.hpp), over
+// the rounds of all layouts that were measured.
 #pragma once
 
 #include <optional>

@@ -50,7 +50,7 @@ struct WorkloadReport {
 
 struct Report {
   Context context;
-  Rule rule;  // of all intervals but those of the checks
+  Rule rule;                              // of all intervals but those of the checks
   std::vector<WorkloadReport> workloads;  // in the order of the context
   std::vector<PatchedEffect> patched;     // E2, by workload and variant
   std::vector<DoseEffect> doses;          // of a dose study, by workload and variant

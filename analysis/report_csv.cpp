@@ -85,7 +85,8 @@ std::string report_csv(const Report& report) {
     result += line_of({check.workload, "check", "aa", {}, check.estimate, {}, {}, {}});
   }
   for (const auto& check : report.dose.workloads) {
-    result += line_of({check.workload, "check", "positive_control", {}, check.estimate, {}, {}, {}});
+    result +=
+        line_of({check.workload, "check", "positive_control", {}, check.estimate, {}, {}, {}});
   }
   return result;
 }

@@ -37,9 +37,9 @@ Json effect(const Estimate& estimate) {
 // Rounds that met each gate; null where the run did not take that figure.
 Json gates_json(const GateCounts& gates) {
   const auto count = [](const std::optional<int>& of) { return of ? Json(*of) : Json(nullptr); };
-  return {{"rounds", gates.rounds},         {"gated", gates.gated},
-          {"switch", gates.switches},       {"migration", gates.migrations},
-          {"steal", count(gates.steal)},    {"frequency", count(gates.frequency)}};
+  return {{"rounds", gates.rounds},      {"gated", gates.gated},
+          {"switch", gates.switches},    {"migration", gates.migrations},
+          {"steal", count(gates.steal)}, {"frequency", count(gates.frequency)}};
 }
 
 Json counters(const VariantReport& variant) {
@@ -180,6 +180,7 @@ Json dose_json(const DoseEffect& dose) {
   for (const auto& [copies, ns] : dose.points) {
     Json point = {{"copies", copies}};
     point.update(ns_json(ns));
+    point["ns_per_copy_from_dose_before"] = ns_json(dose.steps.at(copies));
     json["points"].push_back(std::move(point));
   }
   return json;
@@ -226,7 +227,8 @@ std::string report_json(const Report& report) {
   json["level"] = report.rule.level;
   json["rule"] = report.rule.anytime ? "median, confidence sequence" : "trimmed mean, Yuen";
   if (report.context.target_percent > 0)
-    json["target"] = {{"percent", report.context.target_percent}, {"reached", report.end == "target"}};
+    json["target"] = {{"percent", report.context.target_percent},
+                      {"reached", report.end == "target"}};
   json["intervals"] = report.intervals;
   json["layouts"] = report.layouts;
   json["replicates"] = report.replicates;

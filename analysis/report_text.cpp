@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "report.hpp"
-#include "text_causes.hpp"
 #include "target.hpp"
+#include "text_causes.hpp"
 #include "text_checks.hpp"
 #include "text_dose.hpp"
 #include "text_format.hpp"
@@ -103,12 +103,11 @@ std::string target(const Report& report) {
                            : fmt::format("{} ({})", name, variant.effect.reason));
     }
   }
-  return section(
-      fmt::format("Target {:g} %: {}", percent,
-                  report.end == "target" ? "every effect is decided" : "not reached"),
-      wrap(fmt::format("told from 0: {}; smaller than the target: {}; open: {}", resolved,
-                       listed(smaller), listed(open)),
-           "  ", "    "));
+  return section(fmt::format("Target {:g} %: {}", percent,
+                             report.end == "target" ? "every effect is decided" : "not reached"),
+                 wrap(fmt::format("told from 0: {}; smaller than the target: {}; open: {}",
+                                  resolved, listed(smaller), listed(open)),
+                      "  ", "    "));
 }
 
 std::string causes(const Report& report) {
@@ -140,12 +139,12 @@ std::string layouts(const Report& report) {
 std::string fine_print(const Report& report) {
   std::string result = "\n";
   if (report.intervals > 1) {
-    result +=
-        wrap(fmt::format(
-                 "The {} intervals are of {:g} % each, not adjusted for their number: if nothing "
-                 "had any effect, about {:.1f} of them would exclude 0.",
-                 report.intervals, 100 * report.rule.level, report.intervals * (1 - report.rule.level)),
-             "", "");
+    result += wrap(
+        fmt::format(
+            "The {} intervals are of {:g} % each, not adjusted for their number: if nothing "
+            "had any effect, about {:.1f} of them would exclude 0.",
+            report.intervals, 100 * report.rule.level, report.intervals * (1 - report.rule.level)),
+        "", "");
   }
   result +=
       wrap(fmt::format("seed {}{}{}{}", report.context.seed,
@@ -159,19 +158,18 @@ std::string fine_print(const Report& report) {
 
 std::string report_text(const Report& report) {
   return text_unreliable(report) + title(report) + doses(report) + tables(report) + target(report) +
-         verdicts(report) +
-         causes(report) +
+         verdicts(report) + causes(report) +
          section(
              "The reading of 2007: of the slow-down, what 750 bytes of NOPs keep and what the call "
              "adds",
              text_reading(report)) +
          section(
-             "Patched in place (E2): the bytes of the sites changed in the running program, against "
-             "the same functions unpatched; over rounds, in these layouts (not what another link "
-             "would show). Intervals by Holm's steps",
+             "Patched in place (E2): the bytes of the sites changed in the running program, "
+             "nop5@jump "
+             "against nop5 and so on; the functions stay where they are. Over rounds, in these "
+             "layouts: not what another link would show. Intervals by Holm's steps",
              text_patched(report)) +
-         layouts(report) +
-         section("Checks", text_checks(report)) +
+         layouts(report) + section("Checks", text_checks(report)) +
          section("Not measured, or odd", text_not_measured(report)) + fine_print(report);
 }
 

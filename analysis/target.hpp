@@ -1,6 +1,7 @@
 // Stopping: is every effect that was asked for either told from 0, or shown to be smaller than the
-// target? Judged by confidence sequences (sign_test.hpp) on one value a layout, each layout measured
-// once: the values are then independent draws, and the answer may be asked for after each of them.
+// target? Judged by confidence sequences (sign_test.hpp) on one value a layout, each layout
+// measured once: the values are then independent draws, and the answer may be asked for after each
+// of them.
 #pragma once
 
 #include <map>

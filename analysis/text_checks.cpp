@@ -77,10 +77,9 @@ std::string without_gated(const Report& report) {
                                     effect_phrase(variant.passed_effect, " %")));
     }
   }
-  const auto verdicts = changed.empty()
-                            ? std::string("and no verdict changes")
-                            : fmt::format("and {} would read otherwise: {}", changed.size(),
-                                          fmt::join(changed, ", "));
+  const auto verdicts = changed.empty() ? std::string("and no verdict changes")
+                                        : fmt::format("and {} would read otherwise: {}",
+                                                      changed.size(), fmt::join(changed, ", "));
   return fmt::format("without those no effect moves by more than {:.2g} points, {}", largest,
                      verdicts);
 }
@@ -88,16 +87,15 @@ std::string without_gated(const Report& report) {
 std::string gate_lines(const Report& report) {
   const GateCounts& gates = report.gates;
   if (gates.rounds == 0) return "";
-  const auto counts = fmt::format(
-      "of {} rounds {}, {}, {}, {}", gates.rounds,
-      gate_phrase(gates.switches, "had an involuntary switch"),
-      gate_phrase(gates.migrations, "a migration"),
-      gate_phrase(gates.steal, "time stolen by the hypervisor"),
-      gate_phrase(gates.frequency, "a CPU whose speed changed by over 10 %"));
-  const auto outcome = gates.gated == 0
-                           ? std::string("none would go")
-                           : fmt::format("{} would go; they are kept above, {}", gates.gated,
-                                         without_gated(report));
+  const auto counts =
+      fmt::format("of {} rounds {}, {}, {}, {}", gates.rounds,
+                  gate_phrase(gates.switches, "had an involuntary switch"),
+                  gate_phrase(gates.migrations, "a migration"),
+                  gate_phrase(gates.steal, "time stolen by the hypervisor"),
+                  gate_phrase(gates.frequency, "a CPU whose speed changed by over 10 %"));
+  const auto outcome = gates.gated == 0 ? std::string("none would go")
+                                        : fmt::format("{} would go; they are kept above, {}",
+                                                      gates.gated, without_gated(report));
   return wrap(counts + ": " + outcome, "  gates             ", kIndent);
 }
 

@@ -44,18 +44,18 @@ std::string verdict(const DoseEffect& dose) {
   const auto name = fmt::format("{} in {}", dose.variant, dose.workload);
   if (!dose.line.reason.empty()) return fmt::format("{}: no figure: {}", name, dose.line.reason);
   const Estimate& slope = dose.line.slope;
-  const auto size =
-      slope.resolved()
-          ? fmt::format("one copy costs {}", ns_phrase(slope))
-          : fmt::format("the cost of one copy is {} ns, at most {:.2g} ns", ns_phrase(slope),
-                        largest_possible(slope));
+  const auto size = slope.resolved()
+                        ? fmt::format("one copy costs {}", ns_phrase(slope))
+                        : fmt::format("the cost of one copy is {} ns, at most {:.2g} ns",
+                                      ns_phrase(slope), largest_possible(slope));
   return fmt::format("{}: {}; {}", name, size, line_phrase(dose.line));
 }
 
 std::string points(const DoseEffect& dose) {
   std::string result;
   for (const auto& [copies, ns] : dose.points)
-    result += trimmed(fmt::format("    {:>6}  {}", copies, ns_phrase(ns)));
+    result += trimmed(fmt::format("    {:>6}  {:<34}  {}", copies, ns_phrase(ns),
+                                  ns_phrase(dose.steps.at(copies))));
   return result;
 }
 
@@ -66,9 +66,11 @@ std::string text_doses(const Report& report) {
   for (const auto& dose : report.doses) {
     result += wrap(verdict(dose), "  ", "    ");
     if (dose.points.empty()) continue;
-    result += trimmed(fmt::format("    copies  ns a pass of the site, {} an operation",
-                                  dose.hits_per_op)) +
-              points(dose);
+    result +=
+        trimmed(fmt::format("    {}  {:<34}  {}", "copies",
+                            fmt::format("a pass of the site ({} an operation)", dose.hits_per_op),
+                            "a copy, from the dose above")) +
+        points(dose);
   }
   return result;
 }

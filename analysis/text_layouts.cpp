@@ -41,14 +41,15 @@ std::string cells(const WorkloadReport& workload, const std::string& name) {
 }  // namespace
 
 std::string text_layouts(const std::vector<const WorkloadReport*>& workloads) {
-  if (std::ranges::none_of(workloads, [](const auto* one) { return has_interval(*one); })) return "";
+  if (std::ranges::none_of(workloads, [](const auto* one) { return has_interval(*one); }))
+    return "";
   std::string names(kVariantWidth, ' ');
   std::string heads = fmt::format("{:<{}}", "variant", kVariantWidth);
   for (const auto* workload : workloads) {
     names += fmt::format("    {:<{}}", fit(workload->context.name, kWorkloadWidth - 2),
                          kWorkloadWidth - 2);
-    heads += fmt::format("  {:>{}} {:<{}} {:<{}}", "SD", kSdWidth, "range", kRangeWidth, "without gated",
-                         kPassedWidth);
+    heads += fmt::format("  {:>{}} {:<{}} {:<{}}", "SD", kSdWidth, "range", kRangeWidth,
+                         "without gated", kPassedWidth);
   }
   std::string result = trimmed(names) + trimmed(heads);
   for (const auto& variant : workloads.front()->variants) {

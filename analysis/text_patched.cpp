@@ -28,14 +28,13 @@ std::string text_patched(const Report& report) {
   std::string result = trimmed(fmt::format("  {:<{}}  {:<{}}  {}", "", kNameWidth, "     effect",
                                            kEffectWidth, "layouts resolved"));
   for (const auto& patched : report.patched) {
-    const auto name = fmt::format("{} against {}", patched.variant, patched.built);
     const int decimals = patched.effect.interval ? decimals_for(*patched.effect.interval) : 0;
-    result += trimmed(fmt::format("  {:<{}}  {:<{}}  {}",
-                                  fit(patched.workload + ": " + name, kNameWidth), kNameWidth,
-                                  patched.effect.interval
-                                      ? effect_cell(patched.effect, " %", decimals)
-                                      : ascii(patched.effect.reason),
-                                  kEffectWidth, by_layout(patched)));
+    result +=
+        trimmed(fmt::format("  {:<{}}  {:<{}}  {}",
+                            fit(patched.workload + ": " + patched.variant, kNameWidth), kNameWidth,
+                            patched.effect.interval ? effect_cell(patched.effect, " %", decimals)
+                                                    : ascii(patched.effect.reason),
+                            kEffectWidth, by_layout(patched)));
   }
   return result;
 }

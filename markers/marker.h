@@ -159,10 +159,12 @@ struct tt_facts {
 #define TT_TIMES_4(...) __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__
 #define TT_TIMES_16(...) \
   TT_TIMES_4(__VA_ARGS__) TT_TIMES_4(__VA_ARGS__) TT_TIMES_4(__VA_ARGS__) TT_TIMES_4(__VA_ARGS__)
-#define TT_TIMES_64(...) \
-  TT_TIMES_16(__VA_ARGS__) TT_TIMES_16(__VA_ARGS__) TT_TIMES_16(__VA_ARGS__) TT_TIMES_16(__VA_ARGS__)
-#define TT_TIMES_256(...) \
-  TT_TIMES_64(__VA_ARGS__) TT_TIMES_64(__VA_ARGS__) TT_TIMES_64(__VA_ARGS__) TT_TIMES_64(__VA_ARGS__)
+#define TT_TIMES_64(...)   \
+  TT_TIMES_16(__VA_ARGS__) \
+  TT_TIMES_16(__VA_ARGS__) TT_TIMES_16(__VA_ARGS__) TT_TIMES_16(__VA_ARGS__)
+#define TT_TIMES_256(...)  \
+  TT_TIMES_64(__VA_ARGS__) \
+  TT_TIMES_64(__VA_ARGS__) TT_TIMES_64(__VA_ARGS__) TT_TIMES_64(__VA_ARGS__)
 #define MARK_DOSED(...) TT_JOIN(TT_TIMES_, TT_COPIES)(MARK(__VA_ARGS__);)
 
 #ifndef TT_VARIANT_LABEL

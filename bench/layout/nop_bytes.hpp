@@ -18,7 +18,8 @@ bool are_nops(std::span<const std::uint8_t> bytes);
 //
 //   short  90 90 90 …
 //   long   the NOPs of nine bytes that fit, then one of the rest
-//   jump   eb nn, or e9 nn nn nn nn where the rest is longer than 127 bytes, to the end; then `long`
+//   jump   eb nn, or e9 nn nn nn nn where the rest is longer than 127 bytes, to the end; then
+//   `long`
 //          (XRay's dormant sled: eb 09 and a NOP of nine). One byte has no room for a jump: 90.
 Bytes bytes_of_form(std::string_view form, std::size_t length);
 

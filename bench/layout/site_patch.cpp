@@ -35,9 +35,8 @@ SitePatch::SitePatch(std::string_view variant)
   throw StageError("patching sites is for x86-64 alone as yet");
 #endif
   if (!memory_)
-    throw StageError(
-        fmt::format("/proc/self/mem: cannot be opened ({}), so no site can be patched",
-                    std::strerror(errno)));
+    throw StageError(fmt::format("/proc/self/mem: cannot be opened ({}), so no site can be patched",
+                                 std::strerror(errno)));
   for (const tt_site& site : site_records()) {
     if (variant != target_of<const char>(site.variant)) continue;
     const auto* begin = target_of<const std::uint8_t>(site.code);
@@ -55,8 +54,8 @@ SitePatch::SitePatch(std::string_view variant)
 void SitePatch::write(std::string_view form) {
   for (const Place& place : places_) {
     const Bytes bytes = form.empty() ? place.compiled : bytes_of_form(form, place.compiled.size());
-    const auto written = ::pwrite(memory_.get(), bytes.data(), bytes.size(),
-                                  static_cast<off_t>(place.address));
+    const auto written =
+        ::pwrite(memory_.get(), bytes.data(), bytes.size(), static_cast<off_t>(place.address));
     if (written != static_cast<ssize_t>(bytes.size()))
       throw StageError(fmt::format("the text cannot be patched through /proc/self/mem ({})",
                                    std::strerror(errno)));

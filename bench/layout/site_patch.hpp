@@ -22,8 +22,9 @@ class SitePatch {
   // is not NOPs alone, and where the text cannot be written.
   explicit SitePatch(std::string_view variant);
 
-  // Writes every site: a form of kPatchForms, or "" for the bytes that were compiled. Always writes,
-  // also what is there already, so that every block of a family comes after the same disturbance.
+  // Writes every site: a form of kPatchForms, or "" for the bytes that were compiled. Always
+  // writes, also what is there already, so that every block of a family comes after the same
+  // disturbance.
   void write(std::string_view form);
 
  private:

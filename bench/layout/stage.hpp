@@ -54,8 +54,8 @@ class Stage {
 
   std::uint64_t seed_;
   std::map<std::string, SitePatch, std::less<>> patches_;  // by variant as compiled
-  std::map<std::pair<int, bool>, host::Host*> hosts_;  // by descriptors and mode
-  std::map<std::string, host::Host*> prepared_;        // by canonical name of the workload
+  std::map<std::pair<int, bool>, host::Host*> hosts_;      // by descriptors and mode
+  std::map<std::string, host::Host*> prepared_;            // by canonical name of the workload
 };
 
 }  // namespace tracetoll

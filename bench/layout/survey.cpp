@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "counters.hpp"
@@ -19,9 +20,13 @@ double ns_per_operation(const Timed& timed, std::int64_t operations) {
   return time.cpu_ns / static_cast<double>(operations);
 }
 
+// A variant may be 60 times slower than `none` (256 copies in an empty loop): its blocks are kept
+// to this many times `block_ns`, and those of all variants with them.
+constexpr double kMostBlocks = 4;
+
 // Grows the block until it is a fair share of `block_ns`, then takes the median of some readings: a
 // single reading that was preempted has given counts 100 times too small.
-std::int64_t calibrate(const Timed& timed, double block_ns) {
+double typical_ns(const Timed& timed, double block_ns) {
   std::int64_t operations = 1;
   while (ns_per_operation(timed, operations) * static_cast<double>(operations) < block_ns / 4 &&
          operations < kMostOperations)
@@ -29,7 +34,11 @@ std::int64_t calibrate(const Timed& timed, double block_ns) {
   std::array<double, kReadings> readings{};
   for (double& reading : readings) reading = ns_per_operation(timed, operations);
   std::nth_element(readings.begin(), readings.begin() + kReadings / 2, readings.end());
-  const double wanted = block_ns / readings[kReadings / 2];
+  return readings[kReadings / 2];
+}
+
+std::int64_t calibrate(double baseline_ns, double slowest_ns, double block_ns) {
+  const double wanted = std::min(block_ns / baseline_ns, kMostBlocks * block_ns / slowest_ns);
   // Whole periods, so that the dose is exactly kDosePercent.
   const auto periods = static_cast<std::int64_t>(std::lround(wanted / kDosePeriod));
   return std::clamp<std::int64_t>(periods, 1, kMostOperations) * kDosePeriod;
@@ -49,7 +58,11 @@ Survey make_survey(const Plan& plan, double block_ns) {
     context.operation = baseline.entry->operation;
     context.dosed_hits_per_op = baseline.entry->dosed_hits;
     context.sites_hit_per_op = count_site_hits(stage.timed(name, "call"));
-    context.operations_per_block = calibrate(baseline, block_ns);
+    const double baseline_ns = typical_ns(baseline, block_ns);
+    double slowest_ns = baseline_ns;
+    for (const std::string& variant : plan.variants)
+      slowest_ns = std::max(slowest_ns, typical_ns(stage.timed(name, variant), block_ns / 4));
+    context.operations_per_block = calibrate(baseline_ns, slowest_ns, block_ns);
     context.note = stage.note(name);
     survey.workloads.push_back(context);
   }

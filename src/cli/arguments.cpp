@@ -56,8 +56,8 @@ double parse_percent(const std::string& what, const std::string& text, double le
   if (number.ends_with(' ')) number.remove_suffix(1);
   double value = 0;
   if (parse_number(number, value) && value >= least && value <= most) return value;
-  throw InputError(
-      fmt::format("{} '{}': give a percentage from {:g} to {:g}, as in 0.5%", what, text, least, most));
+  throw InputError(fmt::format("{} '{}': give a percentage from {:g} to {:g}, as in 0.5%", what,
+                               text, least, most));
 }
 
 int sled_length(const std::string& variant) {

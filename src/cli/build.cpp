@@ -37,7 +37,8 @@ struct Options {
 };
 
 Options read_options(const std::string& folder, const Stop& stop) try {
-  const std::string options = run_build_tool({"meson", "introspect", folder, "--buildoptions"}, stop).text;
+  const std::string options =
+      run_build_tool({"meson", "introspect", folder, "--buildoptions"}, stop).text;
   return {option_value(options, "sled_lengths"), option_value(options, "dose_variants"),
           option_value(options, "layouts").get<int>()};
 } catch (const nlohmann::json::exception&) {

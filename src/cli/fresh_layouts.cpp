@@ -41,9 +41,9 @@ FreshLayouts::~FreshLayouts() {
 std::string FreshLayouts::link(int number) {
   if (command_.empty()) {
     check_build_folder(build_folder_);
-    command_ = run_build_tool({"ninja", "-C", build_folder_, "-t", "commands", "bench/layout_01"},
-                              stop_)
-                   .last_line;
+    command_ =
+        run_build_tool({"ninja", "-C", build_folder_, "-t", "commands", "bench/layout_01"}, stop_)
+            .last_line;
   }
   file_ = fmt::format("{}/bench/fresh_{}", build_folder_, ::getpid());
   const std::string command = link_command_for(command_, number, file_);

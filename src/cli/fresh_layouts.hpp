@@ -14,7 +14,8 @@ std::string link_command_for(const std::string& command, int number, const std::
 // Not copyable; its destructor removes the file that it linked last.
 class FreshLayouts {
  public:
-  // `layout_folder` is `bench` of a Meson build directory; what is asked of it, is asked at first use.
+  // `layout_folder` is `bench` of a Meson build directory; what is asked of it, is asked at first
+  // use.
   FreshLayouts(std::string layout_folder, std::function<bool()> stop);
   ~FreshLayouts();
   FreshLayouts(const FreshLayouts&) = delete;

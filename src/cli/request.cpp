@@ -17,7 +17,7 @@ namespace tracetoll {
 namespace {
 
 constexpr long kMostLayouts = 4096;
-constexpr int kUsualLayouts = 16;  // fewer when fewer are linked
+constexpr int kUsualLayouts = 16;      // fewer when fewer are linked
 constexpr double kLeastTarget = 0.01;  // percent
 constexpr double kMostTarget = 100;
 constexpr long kMostDescriptors = 1'000'000;
@@ -76,8 +76,8 @@ void check_patched(const std::string& variant, const PatchedName& patched) {
 const Preset& dose_study(const RunOptions& options) {
   static const Preset kDose = {"dose", "", {"empty_loop", "leaf_loop"}, {"nop5"}};
   if (options.preset != RunOptions{}.preset)
-    throw InputError(fmt::format(
-        "--dose is a study of its own: leave the preset '{}' out", options.preset));
+    throw InputError(
+        fmt::format("--dose is a study of its own: leave the preset '{}' out", options.preset));
   if (options.target) throw InputError("--dose runs for its budget: leave --target out");
   return kDose;
 }

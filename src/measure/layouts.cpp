@@ -17,8 +17,7 @@ namespace fs = std::filesystem;
 constexpr double kInventorySeconds = 20;
 
 bool is_layout(const fs::directory_entry& entry, const std::string& prefix) {
-  return entry.path().filename().string().starts_with(prefix) &&
-         entry.path().extension().empty();
+  return entry.path().filename().string().starts_with(prefix) && entry.path().extension().empty();
 }
 
 }  // namespace

@@ -13,8 +13,9 @@ struct Layouts {
   Inventory inventory;             // the same for all
 };
 
-// The executables in `folder` whose names begin with `prefix` ("dose_" for those of run --dose), and
-// what the first that runs says of itself. Throws InputError when there is none, or none that runs.
+// The executables in `folder` whose names begin with `prefix` ("dose_" for those of run --dose),
+// and what the first that runs says of itself. Throws InputError when there is none, or none that
+// runs.
 Layouts find_layouts(const std::string& folder, const std::string& prefix = "layout_");
 
 // Where the build puts them: `bench` beside the running program.

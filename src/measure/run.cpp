@@ -34,8 +34,7 @@ Plan plan_of(const RunRequest& request) {
   plan.variants.insert(plan.variants.end(), {kBaselineCopy, kBaselineDose});
   for (const std::string& workload : request.workloads) plan.workloads.push_back({workload, 0});
   const std::size_t blocks_of_a_round = plan.variants.size() * plan.workloads.size();
-  plan.rounds =
-      std::max(kFewestRounds, kBlocksOfAProcess / static_cast<int>(blocks_of_a_round));
+  plan.rounds = std::max(kFewestRounds, kBlocksOfAProcess / static_cast<int>(blocks_of_a_round));
   return plan;
 }
 
@@ -94,9 +93,9 @@ class Run {
 
   // Which layout comes next; false: there is none that was not measured yet.
   bool find_layout() {
-    const int number = has_target_ ? plan_.replicate + 1
-                                   : layout_of(plan_.replicate, layout_count_,
-                                               plan_.schedule_seed) + 1;
+    const int number = has_target_
+                           ? plan_.replicate + 1
+                           : layout_of(plan_.replicate, layout_count_, plan_.schedule_seed) + 1;
     plan_.layout = number;
     if (number <= static_cast<int>(layouts_.files.size())) {
       file_ = layouts_.files[static_cast<std::size_t>(number - 1)];

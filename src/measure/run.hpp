@@ -37,10 +37,10 @@ struct RunHooks {
 // when none does, or a workload cannot be run on this machine.
 Survey survey(const Layouts& layouts, const RunRequest& request, const RunHooks& hooks);
 
-// Measures until the budget is spent, `decided` or `interrupted`; every block is written to `writer` as it
-// comes. `samples` has its context, and gets blocks, failures and the end. A layout that is missing
-// or crashes is a failure of its replicate; the run goes on. A run with a target takes layout 1, 2,
-// 3 …, each once; it also ends when there are no more.
+// Measures until the budget is spent, `decided` or `interrupted`; every block is written to
+// `writer` as it comes. `samples` has its context, and gets blocks, failures and the end. A layout
+// that is missing or crashes is a failure of its replicate; the run goes on. A run with a target
+// takes layout 1, 2, 3 …, each once; it also ends when there are no more.
 void measure(const Layouts& layouts, const RunRequest& request, const RunHooks& hooks,
              SamplesWriter& writer, Samples& samples);
 

@@ -76,7 +76,7 @@ struct Context {
   std::uint64_t seed = 0;
   double budget_seconds = 0;
   double target_percent = 0;  // the run may end as soon as it knows; 0: it goes on to its budget
-  std::string compiler;  // "g++ 12.2.0"
+  std::string compiler;       // "g++ 12.2.0"
   std::string flags;
   std::string cpu;
   int cpus = 0;
