@@ -108,6 +108,11 @@ Estimate not_enough_doses(std::size_t n, int fewest, double level) {
   return result;
 }
 
+// Bonferroni: so that all of them together hold at `level`.
+double level_of_each(int tests, double level) {
+  return tests > 1 ? 1 - (1 - level) / tests : level;
+}
+
 DoseLine without_line(const Estimate& slope, double lack_of_fit_level) {
   DoseLine result;
   result.slope = slope;
@@ -144,10 +149,12 @@ DoseLine fit_dose_line(const std::map<int, DoseCurve>& layouts, double level,
   const auto curves = only(doses, layouts);
   DoseLine result;
   result.departure = not_enough_doses(doses.size(), kFewestDoses + 1, lack_of_fit_level);
+  const double step_level =
+      level_of_each(static_cast<int>(doses.size()) - kFewestDoses, lack_of_fit_level);
   auto next = doses.begin() + kFewestDoses;
   result.fitted = *std::prev(next);
   for (; next != doses.end(); ++next) {
-    result.departure = estimate_departure(curves, result.fitted, *next, lack_of_fit_level);
+    result.departure = estimate_departure(curves, result.fitted, *next, step_level);
     if (result.departure.resolved()) result.knee = result.fitted;
     if (result.knee || !result.departure.interval) break;
     result.fitted = *next;
