@@ -65,6 +65,13 @@ Estimate estimate_slope(const std::map<int, DoseCurve>& layouts, int last, doubl
   return estimate_location(slopes, level);
 }
 
+// Of a value from its line. Rounding must not bend an exact line: it is alike in all layouts.
+double departure_from(double value, const Line& line, int dose) {
+  const double expected = line.intercept + line.slope * dose;
+  const double rounding = 1e-9 * std::max(std::abs(value), std::abs(expected));
+  return std::abs(value - expected) <= rounding ? 0 : value - expected;
+}
+
 // Of `dose` from the line of the doses up to `last`.
 Estimate estimate_departure(const std::map<int, DoseCurve>& layouts, int last, int dose,
                             double level) {
@@ -73,7 +80,7 @@ Estimate estimate_departure(const std::map<int, DoseCurve>& layouts, int last, i
     const auto point = curve.find(dose);
     const auto line = line_up_to(last, curve);
     if (point == curve.end() || !line) continue;
-    departures.push_back(point->second - line->intercept - line->slope * dose);
+    departures.push_back(departure_from(point->second, *line, dose));
   }
   return estimate_location(departures, level);
 }
@@ -106,6 +113,11 @@ Estimate not_enough_doses(std::size_t n, int fewest, double level) {
   result.reason =
       "not enough doses: " + std::to_string(n) + ", of at least " + std::to_string(fewest);
   return result;
+}
+
+// Bonferroni: so that all of them together hold at `level`.
+double level_of_each(int tests, double level) {
+  return tests > 1 ? 1 - (1 - level) / tests : level;
 }
 
 DoseLine without_line(const Estimate& slope, double lack_of_fit_level) {
@@ -144,10 +156,12 @@ DoseLine fit_dose_line(const std::map<int, DoseCurve>& layouts, double level,
   const auto curves = only(doses, layouts);
   DoseLine result;
   result.departure = not_enough_doses(doses.size(), kFewestDoses + 1, lack_of_fit_level);
+  const double step_level =
+      level_of_each(static_cast<int>(doses.size()) - kFewestDoses, lack_of_fit_level);
   auto next = doses.begin() + kFewestDoses;
   result.fitted = *std::prev(next);
   for (; next != doses.end(); ++next) {
-    result.departure = estimate_departure(curves, result.fitted, *next, lack_of_fit_level);
+    result.departure = estimate_departure(curves, result.fitted, *next, step_level);
     if (result.departure.resolved()) result.knee = result.fitted;
     if (result.knee || !result.departure.interval) break;
     result.fitted = *next;
