@@ -65,6 +65,13 @@ Estimate estimate_slope(const std::map<int, DoseCurve>& layouts, int last, doubl
   return estimate_location(slopes, level);
 }
 
+// Of a value from its line. Rounding must not bend an exact line: it is alike in all layouts.
+double departure_from(double value, const Line& line, int dose) {
+  const double expected = line.intercept + line.slope * dose;
+  const double rounding = 1e-9 * std::max(std::abs(value), std::abs(expected));
+  return std::abs(value - expected) <= rounding ? 0 : value - expected;
+}
+
 // Of `dose` from the line of the doses up to `last`.
 Estimate estimate_departure(const std::map<int, DoseCurve>& layouts, int last, int dose,
                             double level) {
@@ -73,7 +80,7 @@ Estimate estimate_departure(const std::map<int, DoseCurve>& layouts, int last, i
     const auto point = curve.find(dose);
     const auto line = line_up_to(last, curve);
     if (point == curve.end() || !line) continue;
-    departures.push_back(point->second - line->intercept - line->slope * dose);
+    departures.push_back(departure_from(point->second, *line, dose));
   }
   return estimate_location(departures, level);
 }

@@ -1,10 +1,11 @@
 // Dose and effect: the straight line through what 0, 1, 4, 16, ... copies cost, and where it ends.
 //
-// Every layout has a line of its own; intervals are taken across layouts, as everywhere. What the
-// layout's dose 0 got wrong is in all of its values, and moves its line without tilting it. The
-// doses lie far apart, so a line of the low ones says little about the next: extrapolated to 4
-// times the dose it errs by 5 times what a point does. This is in the interval of the departure
-// without further ado, because each layout extrapolates its own line.
+// Every layout has a line of its own; intervals are taken across layouts, as everywhere. The line
+// has an intercept: what the layout's dose 0 got wrong is in all of its other values alike, just as
+// an error of the point at 0 would be. The doses lie far apart, so a line of the low ones says
+// little about the next: extrapolated to 4 times the dose it errs by 5 times what a point does.
+// This is in the interval of the departure without further ado, because each layout extrapolates
+// its own line.
 //
 // A straight line that is cut short by chance was cut because its low doses look too steep or too
 // flat, so its slope's interval misses nearly always. Hence the steps share the error that

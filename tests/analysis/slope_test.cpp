@@ -69,12 +69,12 @@ TEST(DoseLine, StraightLinesHoldToTheHighestDose) {
 // 30 more at every dose beyond the knee.
 TEST(DoseLine, EndsAtTheKnee) {
   for (const int knee : {4, 16, 64}) {
-    const auto bent = [&](int dose) { return dose > knee ? 30 : 0.01 * (dose % 3); };
+    const auto bent = [&](int dose) { return dose > knee ? 30 : 0; };
     const auto line = fit_dose_line(lines(bent), 0.95, 0.99);
     EXPECT_EQ(line.knee, knee);
     EXPECT_EQ(line.fitted, knee);
-    EXPECT_NEAR(line.slope.interval->value, 0.1, 0.01);
-    EXPECT_NEAR(line.departure.interval->value, 30, 1);
+    EXPECT_DOUBLE_EQ(line.slope.interval->value, 0.1);
+    EXPECT_DOUBLE_EQ(line.departure.interval->value, 30);
     EXPECT_TRUE(line.departure.positive());
   }
   const auto falling = [](int dose) { return dose > 64 ? -20 : 0; };
@@ -92,11 +92,25 @@ TEST(DoseLine, ThreeDosesAreNotTested) {
   EXPECT_EQ(line.departure.reason, "not enough doses: 3, of at least 4");
 }
 
-// All values are against dose 0, so what it got wrong is in all the others, and in no slope.
-TEST(DoseLine, AWrongDoseZeroIsNoDeparture) {
+// A first copy that costs more than each further one is no straight line from 0 either: the slope
+// of 0, 1, 4 is too steep for what follows.
+TEST(DoseLine, AStepAtTheFirstCopyIsADeparture) {
   const auto line = fit_dose_line(lines([](int) { return 7; }), 0.95, 0.99);
-  EXPECT_EQ(line.knee, std::nullopt);
-  EXPECT_NEAR(line.slope.interval->value, 0.1, 0.03);
+  EXPECT_EQ(line.knee, 4);
+  EXPECT_TRUE(line.departure.negative());
+}
+
+// 0.1 dose is rarely a double: what rounding leaves has the same sign in every layout.
+TEST(DoseLine, RoundingIsNoDeparture) {
+  for (const double slope : {0.1, 1.0 / 3, 0.7, 1e5 / 7}) {
+    Layouts layouts;
+    for (int i = 0; i < 5; ++i) {
+      layouts[i] = curve([&](int dose) { return slope * dose * (1 + 1e-14 * (dose % 5)); });
+    }
+    const auto line = fit_dose_line(layouts, 0.95, 0.99);
+    EXPECT_EQ(line.fitted, 256) << slope;
+    EXPECT_EQ(line.departure.interval->value, 0) << slope;
+  }
 }
 
 TEST(DoseLine, StepsShareTheError) {
