@@ -134,10 +134,8 @@ std::string replicate_lines(const Report& report) {
 
 }  // namespace
 
-std::string text_unreliable(const Report& report) {
-  if (!report.unreliable()) return "";
-  std::string result =
-      "UNRELIABLE: THE RUN FAILED ITS OWN CHECKS. DO NOT QUOTE THE FIGURES BELOW.\n";
+std::string text_failed_checks(const Report& report) {
+  std::string result;
   const auto add = [&](const char* name, const Check& check) {
     Groups groups;
     for (const auto& one : check.workloads) {
@@ -148,7 +146,13 @@ std::string text_unreliable(const Report& report) {
   };
   add("A/A of ", report.copies);
   add("positive control of ", report.dose);
-  return result + "\n";
+  return result;
+}
+
+std::string text_unreliable(const Report& report) {
+  if (!report.unreliable()) return "";
+  return "UNRELIABLE: THE RUN FAILED ITS OWN CHECKS. DO NOT QUOTE THE FIGURES BELOW.\n" +
+         text_failed_checks(report) + "\n";
 }
 
 std::string text_checks(const Report& report) {
@@ -157,13 +161,14 @@ std::string text_checks(const Report& report) {
          layout_line(report);
 }
 
+std::string text_end(const Report& report) {
+  if (report.end.empty()) return "the run was killed before its end: this is what it had written";
+  return report.end == "done" ? "" : fmt::format("the run ended early ({})", report.end);
+}
+
 std::string text_not_measured(const Report& report) {
   std::string result;
-  if (report.end.empty()) {
-    result += bullet("the run was killed before its end: this is what it had written");
-  } else if (report.end != "done") {
-    result += bullet(fmt::format("the run ended early ({})", report.end));
-  }
+  if (const auto end = text_end(report); !end.empty()) result += bullet(end);
   result += bullets(report.notes);
   for (const auto& workload : report.workloads) {
     if (!workload.context.note.empty())

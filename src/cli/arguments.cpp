@@ -12,6 +12,7 @@ namespace {
 
 constexpr double kLongestBudget = 24 * 3600;
 constexpr long kLongestSled = 16384;
+constexpr double kMostPercent = 1000;
 
 // The whole of `text` as a finite number.
 template <typename Number>
@@ -39,6 +40,19 @@ double parse_duration(const std::string& text) {
   }
   throw InputError(fmt::format(
       "--budget '{}': give a time of more than 0 and at most 24h, as in 20s, 2m or 1.5h", text));
+}
+
+double parse_percent(const std::string& what, const std::string& text) {
+  auto number = std::string_view(text);
+  if (number.ends_with('%')) number.remove_suffix(1);
+  double value = 0;
+  // Not "-0" either. A NaN is not within the bounds.
+  const bool sound = !number.starts_with('-') && parse_number(number, value) && value >= 0 &&
+                     value <= kMostPercent;
+  if (!sound)
+    throw InputError(fmt::format("{} '{}': give a percentage from 0 to {:g}, as in 1% or 0.5%",
+                                 what, text, kMostPercent));
+  return value;
 }
 
 long parse_whole(const std::string& what, const std::string& text, long least, long most) {

@@ -9,6 +9,9 @@ namespace tracetoll {
 // "20s", "1.5m", "500ms", "2h" or plain seconds; more than 0, at most 24 h. In seconds.
 double parse_duration(const std::string& text);
 
+// "1%", "0.5%" or plain percents, from 0 to 1000; `what` names the option in the message.
+double parse_percent(const std::string& what, const std::string& text);
+
 // A whole number from `least` to `most`; `what` names the option in the message.
 long parse_whole(const std::string& what, const std::string& text, long least, long most);
 
