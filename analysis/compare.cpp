@@ -130,17 +130,16 @@ std::vector<WorkloadComparison> workloads_in_both(const Context& before, const C
   return result;
 }
 
+// "variants that only OLD has: anchor, branch"
 std::vector<std::string> left_out_of(const Context& before, const Context& after) {
   std::vector<std::string> result;
   const auto add = [&](const Context& some, const Context& others, const char* run) {
-    for (const auto& workload : some.workloads) {
-      if (find_workload(others, workload.name)) continue;
-      result.push_back(fmt::format("workload {}: {} alone has it", fit(workload.name, 60), run));
-    }
+    std::vector<std::string> names;
     for (const auto& name : some.variants) {
-      if (has_variant(others, name)) continue;
-      result.push_back(fmt::format("variant {}: {} alone has it", fit(name, 60), run));
+      if (!has_variant(others, name)) names.push_back(fit(name, 60));
     }
+    if (names.empty()) return;
+    result.push_back(fmt::format("variants that only {} has: {}", run, fmt::join(names, ", ")));
   };
   add(before, after, "OLD");
   add(after, before, "NEW");

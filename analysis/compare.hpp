@@ -75,7 +75,7 @@ struct Comparison {
   Report before;  // `file` and `notes` are the caller's, as in any Report
   Report after;
   std::vector<std::string> unlike;    // how the runs differ; not empty only with allow_unlike
-  std::vector<std::string> left_out;  // what only one of the two has
+  std::vector<std::string> left_out;  // variants that only one of the two has
   std::vector<WorkloadComparison> workloads;
   Tally effects;
   Tally times;

@@ -52,7 +52,7 @@ std::string figure(const Estimate& estimate, std::size_t width) {
 
 std::string change_of(const Metric& metric) {
   if (!metric.change.interval) return fmt::format("{:11}", "");
-  const double value = metric.change.interval->value;
+  const double value = std::round(10 * metric.change.interval->value) / 10 + 0.0;  // not "-0.0"
   const auto number =
       std::abs(value) >= 1e5 ? fmt::format("{:+.1e}", value) : fmt::format("{:+.1f}", value);
   return fmt::format("{:>10}{}", number, metric.is_percent ? " " : "%");

@@ -15,6 +15,10 @@ namespace {
 
 constexpr std::size_t kMostListed = 5;
 
+bool is_same_run(const Context& before, const Context& after) {
+  return !before.started.empty() && before.started == after.started && before.seed == after.seed;
+}
+
 // What a verdict is about: the effects or the times.
 struct Family {
   const char* one;   // "effect"
@@ -53,7 +57,7 @@ std::vector<Family> judged_families(const Comparison& comparison) {
   return families;
 }
 
-// "the intervals of these reach at most 2.3 points from 0"
+// How large a change may be that was not resolved.
 std::string reach(const Family& family) {
   const Estimate* widest = nullptr;
   for (const auto& [name, change] : family.changes) {
@@ -62,20 +66,46 @@ std::string reach(const Family& family) {
     if (!widest || largest_possible(estimate) > largest_possible(*widest)) widest = &estimate;
   }
   if (!widest) return "";
-  return fmt::format(" ({} intervals reach at most {}{} from 0)",
-                     family.tally->unresolved == 1 ? "its" : "their", bound_number(*widest),
-                     family.unit);
+  return fmt::format(
+      " ({} at most {}{} from 0)",
+      family.tally->unresolved == 1 ? "its interval reaches" : "their intervals reach",
+      bound_number(*widest), family.unit);
 }
 
 std::string counts(const Family& family) {
   const Tally& tally = *family.tally;
-  if (tally.compared == 0) return fmt::format("No {} could be compared.", family.one);
-  const auto without = tally.missing == 0 ? ""
-                                          : fmt::format(" {} could not be compared.",
-                                                        counted(tally.missing, family.one));
-  return fmt::format("Of {}, {} resolved slower, {} resolved faster, {} not resolved{}.{}",
+  if (tally.compared == 0) return fmt::format("no {} could be compared", family.one);
+  const auto missing =
+      tally.missing == 0 ? "" : fmt::format(", {} could not be compared", tally.missing);
+  return fmt::format("of {}, {} resolved slower, {} resolved faster, {} not resolved{}{}",
                      counted(tally.compared, family.one), tally.slower, tally.faster,
-                     tally.unresolved, reach(family), without);
+                     tally.unresolved, reach(family), missing);
+}
+
+// ", of 95 to 99.79 %": the levels of the intervals of all changes.
+std::string levels(const Comparison& comparison) {
+  std::vector<double> percents;
+  for (const Family& family : {effects_of(comparison), times_of(comparison)}) {
+    for (const auto& [name, change] : family.changes) {
+      if (change->change.interval) percents.push_back(100 * change->change.level);
+    }
+  }
+  if (percents.empty()) return "";
+  const auto [low, high] = std::ranges::minmax(percents);
+  if (low == high) return fmt::format(", of {:.4g} %", low);
+  return fmt::format(", of {:.4g} to {:.4g} %", low, high);
+}
+
+// What code without markers did says how much of a time's change is the machine's.
+std::string baseline_times(const Comparison& comparison) {
+  std::vector<std::string> listed;
+  for (const auto& workload : comparison.workloads) {
+    const Estimate& change = workload.variants.front().time.change;
+    if (!change.interval || listed.size() == kMostListed) continue;
+    listed.push_back(fit(workload.name, 40) + " " + effect_phrase(change, " %"));
+  }
+  if (listed.empty()) return "";
+  return fmt::format(" The time of `none` itself: {}.", fmt::join(listed, ", "));
 }
 
 std::string regressions(const Family& family, double threshold) {
@@ -106,24 +136,26 @@ std::string compare_unreliable(const Comparison& comparison) {
 }
 
 std::string compare_verdict(const Comparison& comparison) {
-  std::string bad;
-  std::string all;
+  std::vector<std::string> bad;
+  std::vector<std::string> all;
   int compared = 0;
   for (const Family& family : judged_families(comparison)) {
     compared += family.tally->compared;
     if (family.tally->regressions > 0) {
-      bad += (bad.empty() ? "" : "; ") + regressions(family, comparison.options.threshold);
+      bad.push_back(regressions(family, comparison.options.threshold));
     }
-    all += " " + counts(family);
+    all.push_back(counts(family));
   }
-  const std::string unreliable = comparison.unreliable() ? " (UNRELIABLE, see the top)" : "";
-  if (!bad.empty()) return fmt::format("REGRESSION{}: {}.{}", unreliable, bad, all);
-  if (compared == 0) return fmt::format("No verdict{}:{}", unreliable, all);
-  const auto past = comparison.options.threshold == 0
-                        ? std::string()
-                        : fmt::format(" past {:g}{}", comparison.options.threshold,
-                                      comparison.judges_effects() ? " points" : " %");
-  return fmt::format("No regression{}{}:{}", past, unreliable, all);
+  std::string lead = compared == 0 ? "No verdict" : bad.empty() ? "No regression" : "REGRESSION";
+  if (compared > 0 && bad.empty() && comparison.options.threshold > 0) {
+    lead += fmt::format(" past {:g}{}", comparison.options.threshold,
+                        comparison.judges_effects() ? " points" : " %");
+  }
+  if (comparison.unreliable()) lead += " (UNRELIABLE, see the top)";
+  if (!comparison.unlike.empty()) lead += " (UNLIKE RUNS, see the notes)";
+  bad.insert(bad.end(), all.begin(), all.end());
+  return fmt::format("{}: {}.{}", lead, fmt::join(bad, "; "),
+                     comparison.judges_times() ? baseline_times(comparison) : "");
 }
 
 std::vector<std::string> compare_notes(const Comparison& comparison) {
@@ -141,12 +173,15 @@ std::vector<std::string> compare_notes(const Comparison& comparison) {
           fmt::format("{}: {} gave no samples, or not all", run, counted(failed, "replicate")));
     }
   }
+  if (is_same_run(comparison.before.context, comparison.after.context)) {
+    notes.emplace_back("OLD and NEW are one and the same run: same start, same seed");
+  }
   notes.push_back(fmt::format(
-      "{} and {} were compared. The intervals of the changes are those of Holm's procedure, for "
-      "effects and for times each: if nothing changed, the chance that any change of a family is "
-      "called resolved is {:g} %.",
+      "{} and {} were compared. Their intervals are those of Holm's procedure, for effects and for "
+      "times each{}: if nothing changed, the chance that any change of a family is called resolved "
+      "is {:g} %.",
       counted(comparison.effects.compared, "effect"), counted(comparison.times.compared, "time"),
-      100 * comparison.options.alpha));
+      levels(comparison), 100 * comparison.options.alpha));
   return notes;
 }
 
