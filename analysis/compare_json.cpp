@@ -1,7 +1,8 @@
 // The comparison as one strict JSON document, "tracetoll.compare/1".
 //
 // Effects are in percent of `none`, their changes in points; times in nanoseconds, their changes in
-// percent of OLD. A missing figure is null, with "unavailable" beside it.
+// percent of OLD. A missing figure is null, with "unavailable" beside it. "regression" at the top
+// is the verdict: on effects, times or both, as "on" says; each change has its own beside that.
 
 #include <nlohmann/json.hpp>
 

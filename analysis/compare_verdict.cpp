@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <string_view>
 
 #include "text_checks.hpp"
 #include "text_format.hpp"
@@ -108,16 +109,22 @@ std::string baseline_times(const Comparison& comparison) {
   return fmt::format(" The time of `none` itself: {}.", fmt::join(listed, ", "));
 }
 
+// "1 point", "0.5 points", "2 %"
+std::string amount(double threshold, const Family& family) {
+  const bool one_point = threshold == 1 && family.unit == std::string_view(" points");
+  return fmt::format("{:g}{}", threshold, one_point ? " point" : family.unit);
+}
+
 std::string regressions(const Family& family, double threshold) {
   std::vector<std::string> listed;
   for (const auto& [name, change] : family.changes) {
     if (!change->regression || listed.size() == kMostListed) continue;
     listed.push_back(name + " " + effect_phrase(change->change, family.unit));
   }
+  const auto past = threshold > 0 ? " by more than " + amount(threshold, family) : "";
   const auto more = static_cast<std::size_t>(family.tally->regressions) - listed.size();
-  return fmt::format("{} slower by more than {:g}{}: {}{}",
-                     counted(family.tally->regressions, family.one), threshold, family.unit,
-                     fmt::join(listed, "; "), more > 0 ? fmt::format("; and {} more", more) : "");
+  return fmt::format("{} slower{}: {}{}", counted(family.tally->regressions, family.one), past,
+                     fmt::join(listed, ", "), more > 0 ? fmt::format(" and {} more", more) : "");
 }
 
 }  // namespace
@@ -136,20 +143,18 @@ std::string compare_unreliable(const Comparison& comparison) {
 }
 
 std::string compare_verdict(const Comparison& comparison) {
-  std::vector<std::string> bad;
-  std::vector<std::string> all;
+  const double threshold = comparison.options.threshold;
+  std::vector<std::string> bad, all, past;
   int compared = 0;
   for (const Family& family : judged_families(comparison)) {
     compared += family.tally->compared;
-    if (family.tally->regressions > 0) {
-      bad.push_back(regressions(family, comparison.options.threshold));
-    }
+    if (family.tally->regressions > 0) bad.push_back(regressions(family, threshold));
     all.push_back(counts(family));
+    past.push_back(amount(threshold, family));
   }
   std::string lead = compared == 0 ? "No verdict" : bad.empty() ? "No regression" : "REGRESSION";
-  if (compared > 0 && bad.empty() && comparison.options.threshold > 0) {
-    lead += fmt::format(" past {:g}{}", comparison.options.threshold,
-                        comparison.judges_effects() ? " points" : " %");
+  if (compared > 0 && bad.empty() && threshold > 0) {
+    lead += fmt::format(" past {}", fmt::join(past, " or "));
   }
   if (comparison.unreliable()) lead += " (UNRELIABLE, see the top)";
   if (!comparison.unlike.empty()) lead += " (UNLIKE RUNS, see the notes)";
