@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "arguments.hpp"
 #include "command.hpp"
 #include "compare.hpp"
@@ -18,7 +20,8 @@ constexpr Named<Judged> kJudged[] = {
 Samples read_run(const std::string& file, std::vector<std::string>& notes) {
   if (file.empty()) throw InputError("compare: the name of a samples file is empty");
   Samples samples = read_samples(file, notes);
-  for (const std::string& note : notes) print_error("tracetoll: note: " + file + ": " + note);
+  for (const std::string& note : notes)
+    print_error(fmt::format("tracetoll: note: {}: {}", file, note));
   return samples;
 }
 
