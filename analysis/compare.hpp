@@ -16,6 +16,9 @@
 // (holm.hpp) is applied to all effects as one family and to all times as another: of what did not
 // change, anything at all is called resolved with a chance of `alpha` a family. The interval shown
 // is that of the step which decided, so that "resolved" and "the interval leaves 0 out" are one.
+// Tried on real runs where nothing changed: of two runs of preset 2007 (30 s, guest of KVM, 16
+// layouts) one half of the layouts was compared with the other, 24 effects at a time; in 10 of 300
+// random splits something was resolved.
 //
 // A regression is a change whose whole interval lies above the threshold, and whose difference from
 // the threshold Holm's procedure rejects as well: the step at which a change was told from 0 is no
