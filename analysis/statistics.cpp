@@ -15,10 +15,6 @@ std::size_t trimmed_per_side(std::size_t n) {
   return static_cast<std::size_t>(std::floor(kTrim * static_cast<double>(n)));
 }
 
-std::size_t kept(std::size_t n) {
-  return n - 2 * trimmed_per_side(n);
-}
-
 double mean(const std::vector<double>& values) {
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
@@ -49,6 +45,10 @@ std::optional<double> standard_deviation(const std::vector<double>& values) {
   return std::sqrt(squares_about(values, mean(values)) / static_cast<double>(values.size() - 1));
 }
 
+std::size_t kept_of(std::size_t n) {
+  return n - 2 * trimmed_per_side(n);
+}
+
 std::optional<double> trimmed_mean(std::vector<double> values) {
   if (values.empty()) return std::nullopt;
   std::sort(values.begin(), values.end());
@@ -64,7 +64,7 @@ std::optional<double> trimmed_standard_error(std::vector<double> values) {
   const std::size_t g = trimmed_per_side(n);
   for (double& value : values) value = std::clamp(value, values[g], values[n - 1 - g]);
   if (is_constant(values)) return 0;
-  const auto h = static_cast<double>(kept(n));
+  const auto h = static_cast<double>(kept_of(n));
   return std::sqrt(squares_about(values, mean(values)) / (h * (h - 1)));
 }
 
@@ -81,7 +81,7 @@ Estimate estimate_location(const std::vector<double>& values, double level) {
   }
   const double center = *trimmed_mean(values);
   const double half =
-      student_t_factor(level, static_cast<double>(kept(values.size())) - 1) * *error;
+      student_t_factor(level, static_cast<double>(kept_of(values.size())) - 1) * *error;
   result.interval = Interval{center, center - half, center + half};
   const auto [low, high] = std::minmax_element(values.begin(), values.end());
   result.layouts = {*standard_deviation(values), *low, *high};
@@ -97,7 +97,7 @@ Share estimate_share(const std::vector<double>& part, const std::vector<double>&
   const double ratio = *trimmed_mean(part) / whole.interval->value;
   std::vector<double> deviations;
   for (std::size_t i = 0; i < part.size(); ++i) deviations.push_back(part[i] - ratio * total[i]);
-  const double half = student_t_factor(level, static_cast<double>(kept(part.size())) - 1) *
+  const double half = student_t_factor(level, static_cast<double>(kept_of(part.size())) - 1) *
                       *trimmed_standard_error(deviations) / whole.interval->value;
   return {Interval{ratio, ratio - half, ratio + half}, ""};
 }

@@ -37,6 +37,9 @@ std::optional<double> median(std::vector<double> values);
 // With n - 1 in the denominator; none of fewer than two values.
 std::optional<double> standard_deviation(const std::vector<double>& values);
 
+// h above: how many of n values the trimmed mean keeps.
+std::size_t kept_of(std::size_t n);
+
 // None of an empty sample.
 std::optional<double> trimmed_mean(std::vector<double> values);
 
