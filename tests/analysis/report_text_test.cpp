@@ -99,14 +99,38 @@ The reading of 2007: of the slow-down, what 750 bytes of NOPs keep and what the 
                                  call adds        +5.59 [+4.28, +6.90]     61 % [58, 65]
   In the post itself the NOPs kept 69 % of the slow-down of open/close and 20 % of that of select.
 
+Layouts: SD and range of each effect over them, noise included, in points (what a measurement of one
+  link alone may show), and the effect without the gated rounds
+
+                      open_close                               select_500
+variant                SD range            without gated        SD range            without gated
+anchor              0.433 [+1.29, +2.45]   [+1.36, +2.60]    0.703 [+1.07, +3.01]   [+0.97, +2.06]
+branch                0.5 [+2.52, +3.71]   [+2.05, +3.80]    0.539 [+2.22, +3.69]   [+2.06, +3.47]
+sled_cold:750       0.741 [+2.6, +4.6]     [+2.4, +4.4]      0.656 [+2.39, +4.19]   [+2.31, +4.04]
+sled_cold:matched   0.477 [+2.51, +3.75]   [+2.23, +3.60]    0.893 [+1.3, +3.8]     [+1.7, +3.9]
+clobber             0.753 [+7.0, +9.2]     [+7.07, +8.63]      134 [+7, +335]       [+7.44, +8.15]
+call                0.628 [+8.24, +9.96]   [+8.51, +10.11]   0.272 [+8.65, +9.36]   [+8.63, +9.50]
+
+                      open_close.pure                          select_500.pure
+variant                SD range            without gated        SD range            without gated
+anchor              0.535 [-4.76, -3.22]   [-3.82, -3.37]    0.749 [+1.3, +3.3]     [+1.2, +3.4]
+branch              0.612 [+8.05, +9.67]   [+8.42, +9.99]    0.548 [+2.36, +3.94]   [+2.98, +3.90]
+sled_cold:750       0.889 [+7.4, +9.9]     [+8.0, +10.1]     0.371 [+2.97, +3.99]   [+3.28, +4.07]
+sled_cold:matched   0.484 [+8.75, +10.06]  [+8.54, +9.75]    0.508 [+2.70, +4.13]   [+2.66, +3.56]
+clobber             0.883 [+18.5, +21.0]   [+18.36, +20.30]  0.744 [+7.6, +9.8]     [+7.83, +9.03]
+call                0.825 [+20.53, +22.51] [+20.1, +23.0]    0.783 [+8.1, +10.2]    [+7.8, +10.4]
+
 Checks
   A/A               ok; nearest to failing: select_500.pure: +0.1 % [-2.6, +2.8] (99.75 % interval;
                     true 0: two copies of the same code)
   positive control  ok; nearest to failing: select_500.pure: +6.4 % [+1.9, +11.0] (99.75 % interval;
                     true +6.25 %)
-  single layouts    an effect measured in one layout alone has this SD, noise included, in points
-                    (median of the variants): open_close 0.56, open_close.pure 0.72, select_500
-                    0.68, select_500.pure 0.65
+  gates             of 72 rounds 0 had an involuntary switch, 0 a migration, (not read: time stolen
+                    by the hypervisor), (not read: a CPU whose speed changed by over 10 %): none
+                    would go
+  autocorrelation   lag 1 of a process's rounds (median of the variants): open_close -0.27,
+                    open_close.pure -0.32, select_500 -0.25, select_500.pure -0.29; over 0.2 its
+                    rounds hardly count as several, the layouts still do
 
 Not measured, or odd
   - counters cycles: no PMU (ENOENT)
@@ -135,12 +159,20 @@ call                 12.6698       +8.97 % [+8.49, +9.46]
 Verdict
   select_500: a dormant call costs +8.97 % [+8.49, +9.46]; its causes were not measured.
 
+Layouts: SD and range of each effect over them, noise included, in points (what a measurement of one
+  link alone may show), and the effect without the gated rounds
+
+                      select_500
+variant                SD range            without gated
+call                0.196 [+8.75, +9.10]   [+8.49, +9.46]
+
 Checks
   A/A               ok; select_500: +0.01 % [-0.19, +0.21] (99 % interval; true 0: two copies of the
                     same code)
   positive control  ok; select_500: +6.3 % [+5.1, +7.5] (99 % interval; true +6.25 %)
-  single layouts    an effect measured in one layout alone has this SD, noise included, in points
-                    (median of the variants): select_500 0.2
+  gates             of 3 rounds 0 had an involuntary switch, 0 a migration, (not read: time stolen
+                    by the hypervisor), (not read: a CPU whose speed changed by over 10 %): none
+                    would go
 
 Not measured, or odd
   - the run was killed before its end: this is what it had written
