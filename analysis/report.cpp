@@ -6,6 +6,7 @@
 
 #include "evidence.hpp"
 #include "irregular.hpp"
+#include "variant_name.hpp"
 
 namespace tracetoll {
 
@@ -47,10 +48,12 @@ CounterFigure read_counter(const std::vector<Block>& blocks, const std::string& 
 }
 
 std::optional<double> sites_hit(const WorkloadContext& workload, const std::string& variant) {
-  if (variant == kBaseline || workload.sites_hit_per_op.empty()) return std::nullopt;
+  const std::string code = without_control_dose(variant);
+  const bool has_sites = code != kBaseline && code != kBaselineCopy;
+  if (!has_sites || workload.sites_hit_per_op.empty()) return std::nullopt;
   double sum = 0;
   for (const auto& [marker, hits] : workload.sites_hit_per_op) sum += hits;
-  return sum;
+  return code == variant ? sum : sum * (1 + 1.0 / kDosePeriod);
 }
 
 std::vector<std::string> variants_of(const Context& context) {

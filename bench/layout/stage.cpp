@@ -23,7 +23,11 @@ Stage::~Stage() {
 }
 
 Timed Stage::timed(const WorkloadName& workload, const std::string& variant) {
-  const bool dose = variant == kBaselineDose;
+  if (has_control_dose(variant)) {
+    Timed timed = this->timed(workload, without_control_dose(variant));
+    timed.dose = true;
+    return timed;
+  }
   if (const auto patched = patched_name(variant)) {
     Timed timed = this->timed(workload, patched->built);
     patches_.try_emplace(patched->built, patched->built);
@@ -31,9 +35,8 @@ Timed Stage::timed(const WorkloadName& workload, const std::string& variant) {
     return timed;
   }
   for (const WorkloadEntry& entry : workloads()) {
-    if (entry.name == workload.base && entry.axis == workload.build &&
-        entry.variant == (dose ? kBaseline : variant))
-      return {&entry, &host_for(workload, entry), dose, ""};
+    if (entry.name == workload.base && entry.axis == workload.build && entry.variant == variant)
+      return {&entry, &host_for(workload, entry), false, ""};
   }
   throw StageError(
       fmt::format("this executable has no {} in variant {}", workload.canonical(), variant));

@@ -33,9 +33,9 @@ class Stage {
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
 
-  // The workload's code in `variant` (kBaselineDose is kBaseline with a dose, "nop5@jump" is nop5
-  // with a form) on a host that is
-  // prepared for it. Workloads of the same parameters share a host.
+  // The workload's code in `variant` ("call:dose" is call with the control's dose, "nop5@jump" is
+  // nop5 with a form) on a host that is prepared for it. Workloads of the same parameters share a
+  // host.
   Timed timed(const WorkloadName& workload, const std::string& variant);
 
   // Patches the sites of `timed` to its form, where some form of them was asked for: to be called

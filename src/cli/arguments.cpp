@@ -74,6 +74,8 @@ int sled_length(const std::string& variant) {
 std::string canonical_variant(const std::string& variant) {
   if (const auto patched = patched_name(variant))
     return canonical_variant(patched->built) + "@" + patched->form;
+  if (has_control_dose(variant))
+    return canonical_variant(without_control_dose(variant)).append(kControlSuffix);
   if (variant == "sled_cold" || variant == "sled_inline" || variant == "sled_executed")
     return variant + ":750";
   const int length = sled_length(variant);

@@ -20,8 +20,8 @@ long parse_whole(const std::string& what, const std::string& text, long least, l
 // that is no sled. A bare "sled_cold" has the length of 2007 and is not passed here.
 int sled_length(const std::string& variant);
 
-// One name for each variant: "sled_cold" -> "sled_cold:750", "sled_cold:0300" -> "sled_cold:300";
-// any other name as it stands.
+// One name for each variant: "sled_cold" -> "sled_cold:750", "sled_cold:0300" -> "sled_cold:300",
+// both also before ":dose"; any other name as it stands.
 std::string canonical_variant(const std::string& variant);
 
 }  // namespace tracetoll

@@ -7,6 +7,7 @@
 #include "names.hpp"
 #include "output.hpp"
 #include "presets.hpp"
+#include "sample.hpp"
 
 namespace tracetoll {
 
@@ -29,7 +30,10 @@ int command_list(const ListOptions& options) {
   text += fmt::format("variants\n");
   for (const std::string& variant : variants_of(layouts.inventory))
     text += fmt::format("  {}\n", variant);
-  text += fmt::format("  (a sled of any other length, as in sled_cold:300, is built on demand)\n");
+  text += fmt::format(
+      "  (a sled of any other length, as in sled_cold:300, is built on demand)\n"
+      "  (with ':dose' behind it, one operation in {} is done twice)\n",
+      kDosePeriod);
   text += fmt::format("presets\n");
   for (const Preset& preset : presets())
     text += fmt::format("  {:<20} {}\n", preset.name, preset.what);

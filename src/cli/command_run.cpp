@@ -72,7 +72,8 @@ std::string default_output() {
 std::vector<std::string> compiled_variants(const RunRequest& request) {
   std::vector<std::string> variants;
   for (const std::string& variant : request.variants)
-    if (!patched_name(variant) && !copies_name(variant)) variants.push_back(variant);
+    if (!patched_name(variant) && !copies_name(variant) && !has_control_dose(variant))
+      variants.push_back(variant);
   return variants;
 }
 

@@ -117,8 +117,9 @@ RunRequest parse_request(const RunOptions& options) {
 std::set<std::string> sleds_to_build(const RunRequest& request,
                                      const std::vector<std::string>& linked) {
   std::set<std::string> sleds;
-  for (const std::string& variant : request.variants) {
-    if (patched_name(variant) || copies_name(variant)) continue;
+  for (const std::string& asked : request.variants) {
+    if (patched_name(asked) || copies_name(asked)) continue;
+    const std::string variant = without_control_dose(asked);
     const std::string kind = variant.substr(0, variant.find(':')) + ":matched";
     if (sled_length(variant) != 0 && std::ranges::find(linked, variant) == linked.end() &&
         std::ranges::find(linked, kind) != linked.end())
@@ -132,13 +133,16 @@ void check_names(const RunRequest& request, const std::set<std::string>& to_buil
   for (const std::string& workload : request.workloads)
     check_known("workload", parse_workload_name(workload).base, workloads_of(inventory));
   const bool is_dose = !request.dosed.empty();
+  std::vector<std::string> known = variants_of(inventory);
+  known.emplace_back(kBaselineCopy);
   for (const std::string& variant : is_dose ? request.dosed : request.variants) {
-    if (is_dose && (patched_name(variant) || variant == kBaselineCopy))
+    const std::string code = without_control_dose(variant);
+    if (is_dose && (patched_name(variant) || code != variant || variant == kBaselineCopy))
       throw InputError(fmt::format("--dose: '{}' is not a marker that is compiled", variant));
     if (const auto patched = patched_name(variant))
       check_patched(variant, *patched);
-    else if (!to_build.contains(variant))
-      check_known("variant", variant, variants_of(inventory));
+    else if (!to_build.contains(code))
+      check_known("variant", code, known);
   }
 }
 

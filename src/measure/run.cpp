@@ -31,7 +31,9 @@ Plan plan_of(const RunRequest& request) {
   plan.seed = request.seed;
   plan.schedule_seed = request.seed;
   plan.variants = request.variants;
-  plan.variants.insert(plan.variants.end(), {kBaselineCopy, kBaselineDose});
+  for (const char* control : {kBaselineCopy, kBaselineDose})
+    if (std::ranges::find(plan.variants, control) == plan.variants.end())
+      plan.variants.emplace_back(control);
   for (const std::string& workload : request.workloads) plan.workloads.push_back({workload, 0});
   const std::size_t blocks_of_a_round = plan.variants.size() * plan.workloads.size();
   plan.rounds = std::max(kFewestRounds, kBlocksOfAProcess / static_cast<int>(blocks_of_a_round));

@@ -14,7 +14,7 @@ namespace tracetoll {
 
 struct RunRequest {
   std::vector<std::string> workloads;  // canonical names
-  std::vector<std::string> variants;   // with `none`; its copy and dose are added by the run
+  std::vector<std::string> variants;   // with `none`; the run adds its copy and dose
   double budget_seconds = 60;
   int layouts = 16;  // the first so many
   std::uint64_t seed = 0;

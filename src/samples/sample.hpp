@@ -84,7 +84,7 @@ struct Context {
   std::string hypervisor;  // empty on bare metal
   int layouts = 0;         // how many the run had to choose from
   std::vector<WorkloadContext> workloads;
-  std::vector<std::string> variants;  // in report order, `none` first, without copy and dose
+  std::vector<std::string> variants;  // in report order, `none` first; copy and dose if asked for
   std::map<std::string, Availability> counters;
   std::map<std::string, CodeShape> code;  // by variant
 };

@@ -19,6 +19,15 @@ bool has_nop_sites(std::string_view built) {
   return built == "nop5" || built == "static_key" || built.starts_with("sled_executed:");
 }
 
+bool has_control_dose(std::string_view variant) {
+  return variant.ends_with(kControlSuffix);
+}
+
+std::string without_control_dose(std::string_view variant) {
+  if (has_control_dose(variant)) variant.remove_suffix(kControlSuffix.size());
+  return std::string(variant);
+}
+
 std::optional<CopiesName> copies_name(const std::string& variant) {
   const std::size_t star = variant.find('*');
   if (star == std::string::npos) return std::nullopt;

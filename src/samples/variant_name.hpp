@@ -32,6 +32,15 @@ bool is_patch_form(std::string_view form);
 // Are the sites of this compiled variant NOPs and nothing else?
 bool has_nop_sites(std::string_view built);
 
+// The control's dose: what kBaselineDose is to `none`, for any compiled variant. Its cost is
+// kDosePercent on top of the variant's own.
+inline constexpr std::string_view kControlSuffix = ":dose";
+
+bool has_control_dose(std::string_view variant);
+
+// The variant whose code is run: the name without the suffix.
+std::string without_control_dose(std::string_view variant);
+
 // How many copies of the marker --dose puts at its site: 0 is the baseline of the others.
 inline constexpr std::array<int, 6> kDoseCopies = {0, 1, 4, 16, 64, 256};
 
