@@ -171,6 +171,12 @@ std::vector<std::string> compare_notes(const Comparison& comparison) {
        {std::pair{"OLD", &comparison.before}, std::pair{"NEW", &comparison.after}}) {
     if (const auto end = text_end(*report); !end.empty())
       notes.push_back(fmt::format("{}: {}", run, end));
+    if (report->end == "target") {
+      notes.push_back(fmt::format(
+          "{} ended when its effects were clear: its intervals here are those of a run of fixed "
+          "length, and a little too sure",
+          run));
+    }
     for (const auto& note : report->notes) notes.push_back(fmt::format("{}: {}", run, note));
     const auto failed = static_cast<int>(report->failures.size());
     if (failed > 0) {
