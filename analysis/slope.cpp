@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 #include <utility>
 
@@ -41,6 +42,7 @@ struct Line {
 
 std::vector<DosePoint> points_up_to(int last, const DoseCurve& curve) {
   std::vector<DosePoint> points;
+  points.reserve(curve.size());
   for (const auto& [dose, value] : curve) {
     if (dose <= last) points.push_back({static_cast<double>(dose), value});
   }
@@ -53,6 +55,7 @@ std::optional<Line> line_up_to(int last, const DoseCurve& curve) {
   if (points.size() < static_cast<std::size_t>(kFewestDoses)) return std::nullopt;
   const double slope = *theil_sen(points);
   std::vector<double> residuals;
+  residuals.reserve(points.size());
   for (const auto& point : points) residuals.push_back(point.value - slope * point.dose);
   return Line{slope, *median(residuals)};
 }

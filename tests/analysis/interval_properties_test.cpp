@@ -42,11 +42,6 @@ class IntervalProperties : public testing::TestWithParam<Estimator> {
   }
 };
 
-std::vector<double> mapped(std::vector<double> values, double factor, double shift) {
-  for (double& value : values) value = factor * value + shift;
-  return values;
-}
-
 // Of the rounding that sums of the sample's size leave.
 void expect_near(const Interval& found, const Interval& expected, double size) {
   const double tolerance = 1e-12 * size;

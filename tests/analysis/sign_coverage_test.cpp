@@ -47,15 +47,15 @@ double coverage(double target, const Estimator& estimate,
 
 // Skewness 6.2, far beyond what a t interval stands; its median is 1.
 std::vector<double> lognormal(Normal& normal) {
-  std::vector<double> values;
-  for (int i = 0; i < 16; ++i) values.push_back(std::exp(normal()));
+  std::vector<double> values(16);
+  for (double& value : values) value = std::exp(normal());
   return values;
 }
 
 // Half of the values are the median itself.
 std::vector<double> tied(Normal& normal) {
-  std::vector<double> values;
-  for (int i = 0; i < 16; ++i) values.push_back(std::round(0.74 * normal()));
+  std::vector<double> values(16);
+  for (double& value : values) value = std::round(0.74 * normal());
   return values;
 }
 
