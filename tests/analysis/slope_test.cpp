@@ -92,6 +92,19 @@ TEST(DoseLine, ThreeDosesAreNotTested) {
   EXPECT_EQ(line.departure.reason, "not enough doses: 3, of at least 4");
 }
 
+// What dose 0 got wrong, in each layout another way, is in all its other values: the line of four
+// doses has it in its intercept, and it widens no departure.
+TEST(DoseLine, HasAnIntercept) {
+  Layouts layouts;
+  for (int i = 0; i < 6; ++i) {
+    layouts[i] = curve([&](int dose) { return 0.1 * dose + (i % 2 == 0 ? 7 : -7); });
+  }
+  const auto line = fit_dose_line(layouts, 0.95, 0.99);
+  EXPECT_EQ(line.fitted, 256);
+  EXPECT_DOUBLE_EQ(line.slope.interval->value, 0.1);
+  EXPECT_EQ(line.departure.layouts.sd, 0);
+}
+
 // A first copy that costs more than each further one is no straight line from 0 either: the slope
 // of 0, 1, 4 is too steep for what follows.
 TEST(DoseLine, AStepAtTheFirstCopyIsADeparture) {
@@ -167,6 +180,17 @@ TEST(DoseLine, LayoutCountsForTheDosesItHas) {
   EXPECT_EQ(line.fitted, 256);
   EXPECT_EQ(line.departure.n, 4);
   EXPECT_EQ(line.slope.n, 5);
+}
+
+// Doses of a single layout are left out of its line, too, whatever was measured there.
+TEST(DoseLine, DosesOfFewLayoutsAreLeftOut) {
+  auto layouts = lines(nothing);
+  const auto without = fit_dose_line(layouts, 0.95, 0.99);
+  for (int dose = 200; dose < 250; dose += 10) layouts[2][dose] = 1e6;
+  const auto with = fit_dose_line(layouts, 0.95, 0.99);
+  EXPECT_EQ(with.fitted, without.fitted);
+  EXPECT_EQ(with.slope.interval->low, without.slope.interval->low);
+  EXPECT_EQ(with.departure.interval->high, without.departure.interval->high);
 }
 
 // Where a dose cannot be tested the line ends; that is no knee.
