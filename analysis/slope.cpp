@@ -88,6 +88,22 @@ Estimate estimate_departure(const std::map<int, DoseCurve>& layouts, int last, i
   return estimate_location(departures, level);
 }
 
+// How far `dose` lies above the lowest dose, in the middle layout.
+double typical_rise(const std::map<int, DoseCurve>& layouts, int dose) {
+  std::vector<double> rises;
+  for (const auto& [layout, curve] : layouts) {
+    const auto point = curve.find(dose);
+    if (point != curve.end()) rises.push_back(point->second - curve.begin()->second);
+  }
+  return std::abs(median(rises).value_or(0));
+}
+
+// Does the whole interval lie further than `least` from 0, to one side?
+bool departs(const Estimate& departure, double least) {
+  if (!departure.resolved()) return false;
+  return departure.interval->low > least || departure.interval->high < -least;
+}
+
 // Ascending; those that at least kFewestLayouts layouts have.
 std::vector<int> usable_doses(const std::map<int, DoseCurve>& layouts) {
   std::map<int, int> count;
@@ -148,7 +164,7 @@ std::optional<double> theil_sen(const std::vector<DosePoint>& points) {
 }
 
 DoseLine fit_dose_line(const std::map<int, DoseCurve>& layouts, double level,
-                       double lack_of_fit_level) {
+                       double lack_of_fit_level, double tolerance) {
   const auto doses = usable_doses(layouts);
   if (doses.size() < static_cast<std::size_t>(kFewestDoses)) {
     const bool few_layouts = layouts.size() < static_cast<std::size_t>(kFewestLayouts);
@@ -165,7 +181,8 @@ DoseLine fit_dose_line(const std::map<int, DoseCurve>& layouts, double level,
   result.fitted = *std::prev(next);
   for (; next != doses.end(); ++next) {
     result.departure = estimate_departure(curves, result.fitted, *next, step_level);
-    if (result.departure.resolved()) result.knee = result.fitted;
+    if (departs(result.departure, tolerance * typical_rise(curves, *next)))
+      result.knee = result.fitted;
     if (result.knee || !result.departure.interval) break;
     result.fitted = *next;
   }

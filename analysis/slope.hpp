@@ -54,8 +54,10 @@ struct DoseLine {
 };
 
 // Starts with the line of the three lowest doses, which is not tested, and goes up: the next dose
-// is added unless its departure from the line of the lower ones is resolved. There the line ends:
-// the knee. `departure.level` is that of one step; all steps together have `lack_of_fit_level`.
+// is added unless its departure from the line of the lower ones is resolved and, wherever in its
+// interval it lies, more than `tolerance` of its distance to the lowest dose's value: a bend that a
+// precise run can see need not matter. There the line ends: the knee. `departure.level` is that of
+// one step; all steps together have `lack_of_fit_level`.
 //
 //   a layout's line       Theil-Sen slope; intercept = median of value - slope dose
 //   departure             value - line at that dose, the trimmed mean over layouts
@@ -66,6 +68,6 @@ struct DoseLine {
 // than three layouts are left to test a dose, the line ends before it without a knee, and
 // `departure` says why. Fewer than three layouts or doses: a reason, no line.
 DoseLine fit_dose_line(const std::map<int, DoseCurve>& layouts, double level,
-                       double lack_of_fit_level);
+                       double lack_of_fit_level, double tolerance = 0);
 
 }  // namespace tracetoll

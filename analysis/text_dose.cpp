@@ -31,7 +31,7 @@ std::string ns_phrase(const Estimate& estimate) {
 
 std::string line_phrase(const DoseLine& line) {
   const auto departure = line.departure.interval
-                             ? fmt::format("{} off the line of the lower doses, {:g} % interval",
+                             ? fmt::format("{} off the line of the lower doses, {:.4g} % interval",
                                            ns_phrase(line.departure), 100 * line.departure.level)
                              : ascii(line.departure.reason);
   if (line.knee)
@@ -44,10 +44,11 @@ std::string verdict(const DoseEffect& dose) {
   const auto name = fmt::format("{} in {}", dose.variant, dose.workload);
   if (!dose.line.reason.empty()) return fmt::format("{}: no figure: {}", name, dose.line.reason);
   const Estimate& slope = dose.line.slope;
-  const auto size = slope.resolved()
-                        ? fmt::format("one copy costs {}", ns_phrase(slope))
-                        : fmt::format("the cost of one copy is {} ns, at most {:.2g} ns",
-                                      ns_phrase(slope), largest_possible(slope));
+  const auto size =
+      slope.resolved()
+          ? fmt::format("each copy after the first costs {}", ns_phrase(slope))
+          : fmt::format("the cost of each copy after the first is {} ns, at most {:.2g} ns",
+                        ns_phrase(slope), largest_possible(slope));
   return fmt::format("{}: {}; {}", name, size, line_phrase(dose.line));
 }
 
