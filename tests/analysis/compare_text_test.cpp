@@ -24,8 +24,8 @@ Effects: slow-down against `none` in percent with its 95 % interval across layou
 
 select_500
 variant                OLD                      NEW                   change in points
-anchor               +1.88 [+0.50, +3.25]     +1.70 [+0.84, +2.57]    not resolved [-1.5, +1.1]
-call                 +8.73 [+8.10, +9.36]    +11.99 [+11.89, +12.09]          +3.3 [+2.5, +4.1]
+anchor               +1.88 [+0.36, +3.39]     +1.70 [+0.75, +2.65]    not resolved [-1.5, +1.1]
+call                 +8.73 [+8.04, +9.42]    +11.99 [+11.88, +12.10]          +3.3 [+2.5, +4.1]
 
 Times: CPU time of one operation, and its change. The machine's speed of that hour is in it, which
   no interval within two runs can know: what `none` did stands first.

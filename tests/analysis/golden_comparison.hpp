@@ -143,16 +143,16 @@ inline constexpr const char* kGoldenComparison = R"json({
      "time": {
       "old": {
        "ns_per_op": 11631.6,
-       "low": 11587.8,
-       "high": 11675.5,
+       "low": 11583.4,
+       "high": 11680.0,
        "level": 0.95,
        "layouts": 6,
        "layout_sd": 53.2206
       },
       "new": {
        "ns_per_op": 11628.1,
-       "low": 11543.6,
-       "high": 11713.1,
+       "low": 11535.2,
+       "high": 11721.7,
        "level": 0.95,
        "layouts": 6,
        "layout_sd": 48.6807
@@ -173,16 +173,16 @@ inline constexpr const char* kGoldenComparison = R"json({
      "effect": {
       "old": {
        "percent": 1.87749,
-       "low": 0.50143,
-       "high": 3.25355,
+       "low": 0.363824,
+       "high": 3.39116,
        "level": 0.95,
        "layouts": 6,
        "layout_sd": 0.870343
       },
       "new": {
        "percent": 1.70195,
-       "low": 0.836921,
-       "high": 2.56698,
+       "low": 0.750418,
+       "high": 2.65348,
        "level": 0.95,
        "layouts": 6,
        "layout_sd": 0.72917
@@ -200,16 +200,16 @@ inline constexpr const char* kGoldenComparison = R"json({
      "time": {
       "old": {
        "ns_per_op": 11848.9,
-       "low": 11735.4,
-       "high": 11963.5,
+       "low": 11724.1,
+       "high": 11975.1,
        "level": 0.95,
        "layouts": 6,
        "layout_sd": 70.5489
       },
       "new": {
        "ns_per_op": 11833.3,
-       "low": 11769.6,
-       "high": 11897.3,
+       "low": 11763.2,
+       "high": 11903.8,
        "level": 0.95,
        "layouts": 6,
        "layout_sd": 54.0926
@@ -230,16 +230,16 @@ inline constexpr const char* kGoldenComparison = R"json({
      "effect": {
       "old": {
        "percent": 8.7297,
-       "low": 8.10338,
-       "high": 9.35603,
+       "low": 8.04074,
+       "high": 9.41866,
        "level": 0.95,
        "layouts": 6,
        "layout_sd": 0.486931
       },
       "new": {
        "percent": 11.9935,
-       "low": 11.8933,
-       "high": 12.0938,
+       "low": 11.8833,
+       "high": 12.1038,
        "level": 0.95,
        "layouts": 6,
        "layout_sd": 0.752141
@@ -257,16 +257,16 @@ inline constexpr const char* kGoldenComparison = R"json({
      "time": {
       "old": {
        "ns_per_op": 12637.1,
-       "low": 12590.5,
-       "high": 12683.9,
+       "low": 12585.8,
+       "high": 12688.5,
        "level": 0.95,
        "layouts": 6,
        "layout_sd": 43.7046
       },
       "new": {
        "ns_per_op": 13022.6,
-       "low": 12925.5,
-       "high": 13120.5,
+       "low": 12915.8,
+       "high": 13130.3,
        "level": 0.95,
        "layouts": 6,
        "layout_sd": 56.6697
@@ -285,6 +285,7 @@ inline constexpr const char* kGoldenComparison = R"json({
    ]
   }
  ]
-})json";
+}
+)json";
 
 }  // namespace tracetoll
