@@ -34,9 +34,9 @@ def parse_arguments(arguments):
     parser.add_argument(
         "--quick", action="store_true", help="a smoke run, written to build/accuracy.md"
     )
-    parser.add_argument("--nanobench", metavar="DIR", help="where nanobench.h is, to compare with it")
+    parser.add_argument("--nanobench", metavar="DIR", help="where nanobench.h is, to ask it too")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of layouts and schedules")
-    parser.add_argument("--resume", action="store_true", help="go on with an interrupted calibration")
+    parser.add_argument("--resume", action="store_true", help="go on where it was interrupted")
     parser.add_argument(
         "--write-only", action="store_true", help="write the document from what is recorded"
     )
@@ -171,7 +171,10 @@ def main(arguments):
     signal.signal(signal.SIGTERM, interrupt)
     try:
         return calibrate(options)
-    except (links.BuildError, programs.RunError, store.StoreError) as error:
+    except programs.RunError as error:
+        say(f"{error}; what was measured before is kept, --resume goes on")
+        return 2
+    except (links.BuildError, store.StoreError) as error:
         say(str(error))
         return 2
 
