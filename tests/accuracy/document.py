@@ -54,7 +54,8 @@ def _machine(records):
     return paragraph(
         f"""Machine: {facts['cpu']}, {facts['cpus']} CPUs{guest}; {facts['kernel']}.
         {facts['tool']}; {facts['compiler']} {facts['flags']}; {facts['linker']}; Google Benchmark
-        {facts['google_benchmark']}."""
+        {facts['google_benchmark']}. Before it began, other programs kept the CPUs busy for
+        {100 * facts['busy_before']:.0f} % of the time."""
     )
 
 
@@ -63,7 +64,7 @@ def _left_out(records):
     failures = sum(record["failures"] for record in found)
     unreliable = sum(record["unreliable"] for record in found)
     bullets = [
-        f"""Nothing of what was measured. {failures} processes of the {len(found)} studies failed;
+        f"""Of what was measured, nothing: {failures} processes of the {len(found)} studies failed;
         {judgement.without_interval(found)} effects had no interval, and are in no rate;
         {unreliable} studies called themselves UNRELIABLE, and are in every rate.""",
         "Other workloads and other machines: the rates are those of this workload here.",

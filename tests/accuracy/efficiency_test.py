@@ -1,8 +1,11 @@
 import json
 import math
+import tempfile
 import unittest
 
 import efficiency
+import sections_time
+import store
 import wall_times
 
 
@@ -82,6 +85,23 @@ class WallTimesTest(unittest.TestCase):
         rows = wall_times.rows_of(self.records + [narrow])
         share = wall_times.share_of_theirs(rows, wall_times.of(rows, efficiency.OURS)[1])
         self.assertEqual(share, (0.5, True))
+
+    # "At most a fifth" is refuted by a share above it, not by a limit above it.
+    def test_claims(self):
+        def judged(*ours):
+            with tempfile.TemporaryDirectory() as folder:
+                records = store.Store(folder)
+                for layout_set in (0, 1):
+                    for one in [*ours, record(wall_times.THEIRS, [0.01, 3], 0, 4.0, 0.001, 0.02)]:
+                        key = [*one["key"][:2], layout_set, 0]
+                        records.append("efficiency", key, {k: one[k] for k in one if k != "key"})
+                return sections_time.wall_time_claims(records)[0][-1]
+
+        quick, slow = (record(efficiency.OURS, s, 0, s, 0.001, 0.01) for s in (0.5, 2.0))
+        narrow = record(efficiency.OURS, 3.0, 0, 3.0, 0.0001, 0.01)
+        self.assertEqual(judged(quick), "met")
+        self.assertEqual(judged(quick, slow), "NOT met")
+        self.assertEqual(judged(quick, narrow), "undecided")
 
     def test_without_a_second_run_there_is_no_noise(self):
         once = [one for one in self.records if one["key"][3] == 0]

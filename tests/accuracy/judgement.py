@@ -67,8 +67,10 @@ def judge_false_positives(rate):
 
 
 def judge_coverage(rate):
-    met = COVERAGE[0] <= rate.share <= COVERAGE[1]
-    return too_few(rate) or ("met" if met else "NOT met")
+    few = too_few(rate)
+    if few:
+        return few
+    return "met" if COVERAGE[0] <= rate.share <= COVERAGE[1] else "NOT met"
 
 
 def chance_to_meet(n):

@@ -12,7 +12,7 @@ WHAT_IS = {
     studies.LOAD: "on each core a process that burns and sleeps in turn, 0.1 to 0.7 s each",
     studies.DEAD: "all layouts linked with a dead function of 100 to 5000 bytes, another size in "
     "each study, shuffled among the others",
-    studies.PERMUTED: "the workloads' entries in another order in each study",
+    studies.PERMUTED: "the workloads' entries in another order in each study, which moves no code",
 }
 
 
@@ -58,8 +58,8 @@ def section_of_copies(records):
         ),
         "".join(bullet(f"{name}: {WHAT_IS[name]}.") for name in studies.CONDITIONS),
         paragraph(
-            f"""Met or not is a coin to some degree: a method that is wrong in exactly 5 % of
-            studies meets the figure to reach in {100 * chance:.0f} % of calibrations with
+            f"""Whether the figure is met is partly luck: a method that is wrong in exactly 5 % of
+            studies meets it in {100 * chance:.0f} % of calibrations with
             {judgement.WANTED_STUDIES} studies. The rate with its interval says more."""
         ),
     )
@@ -116,7 +116,8 @@ def section_of_verdicts(records):
             A verdict is that a cost is resolved above 0, below 0, or not. Two contradict when one
             is above and the other below. A verdict near the edge comes and goes by itself: the
             first row changes nothing but the schedule of the measurement. With one function more
-            the same seeds give other orders altogether."""
+            the same seeds give other orders of all functions; with entries permuted the code stays in
+            place."""
         ),
         table(["change", "verdicts", "the same", "resolved in one only", "contradict"], rows),
     )

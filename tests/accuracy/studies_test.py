@@ -29,7 +29,8 @@ class ConclusionTest(unittest.TestCase):
         open_ = {"low": -1.0, "high": 1.0, "resolved": False}
         absent = {"low": None, "high": None, "resolved": False}
         self.assertEqual([studies.sign(e) for e in (above, below, open_, absent)], [1, -1, 0, 0])
-        self.assertEqual([studies.holds(e, 3.0) for e in (above, below, absent)], [True, False, None])
+        held = [studies.holds(e, 3.0) for e in (above, below, absent)]
+        self.assertEqual(held, [True, False, None])
         self.assertEqual([studies.half_width(e) for e in (above, absent)], [1, None])
 
 
