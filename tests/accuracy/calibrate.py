@@ -77,7 +77,7 @@ def machine_facts(tool, linker, seed):
     """From a short run, whose effects are not looked at."""
     busy = busy_share()
     if busy > MOST_BUSY:
-        say(f"the CPUs are {100 * busy:.0f} % busy with other programs: this is not a quiet machine")
+        say(f"the CPUs are {100 * busy:.0f} % busy with other programs: not a quiet machine")
     linker.layouts(range(1, studies.LAYOUTS + 1))
     report, _ = tool.run(peers.WORKLOAD, ["none:copy"], 0.5, seed)
     facts = studies.machine(report)

@@ -116,8 +116,8 @@ def section_of_verdicts(records):
             A verdict is that a cost is resolved above 0, below 0, or not. Two contradict when one
             is above and the other below. A verdict near the edge comes and goes by itself: the
             first row changes nothing but the schedule of the measurement. With one function more
-            the same seeds give other orders of all functions; with entries permuted the code stays in
-            place."""
+            the same seeds give other orders of all functions; with entries permuted the code stays
+            in place."""
         ),
         table(["change", "verdicts", "the same", "resolved in one only", "contradict"], rows),
     )
