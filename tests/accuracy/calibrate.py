@@ -23,6 +23,7 @@ import studies
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
 LINK_SECONDS = 0.5  # of 16 layouts, about
 FEWEST_STUDIES = 3
+MOST_BUSY = 0.05
 
 
 def parse_arguments(arguments):
@@ -34,9 +35,9 @@ def parse_arguments(arguments):
     parser.add_argument(
         "--quick", action="store_true", help="a smoke run, written to build/accuracy.md"
     )
-    parser.add_argument("--nanobench", metavar="DIR", help="where nanobench.h is, to compare with it")
+    parser.add_argument("--nanobench", metavar="DIR", help="where nanobench.h is, to ask it too")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of layouts and schedules")
-    parser.add_argument("--resume", action="store_true", help="go on with an interrupted calibration")
+    parser.add_argument("--resume", action="store_true", help="go on where it was interrupted")
     parser.add_argument(
         "--write-only", action="store_true", help="write the document from what is recorded"
     )
@@ -58,12 +59,30 @@ def say(text):
     print(f"calibrate: {text}", file=sys.stderr, flush=True)
 
 
+def busy_share(seconds=2):
+    """The share of the CPUs' time that others take, a hypervisor's other guests included."""
+
+    def ticks():
+        fields = [int(field) for field in pathlib.Path("/proc/stat").read_text().split()[1:9]]
+        return sum(fields), fields[3] + fields[4]  # all, idle and waiting for a disk
+
+    all_before, idle_before = ticks()
+    time.sleep(seconds)
+    all_after, idle_after = ticks()
+    total = all_after - all_before
+    return 1 - (idle_after - idle_before) / total if total > 0 else 0.0
+
+
 def machine_facts(tool, linker, seed):
     """From a short run, whose effects are not looked at."""
+    busy = busy_share()
+    if busy > MOST_BUSY:
+        say(f"the CPUs are {100 * busy:.0f} % busy with other programs: not a quiet machine")
     linker.layouts(range(1, studies.LAYOUTS + 1))
     report, _ = tool.run(peers.WORKLOAD, ["none:copy"], 0.5, seed)
     facts = studies.machine(report)
     facts["google_benchmark"] = first_line(["pkg-config", "--modversion", "benchmark"])
+    facts["busy_before"] = busy
     facts["linker"] = first_line(["ld.lld", "--version"])
     return facts
 
@@ -171,7 +190,10 @@ def main(arguments):
     signal.signal(signal.SIGTERM, interrupt)
     try:
         return calibrate(options)
-    except (links.BuildError, programs.RunError, store.StoreError) as error:
+    except programs.RunError as error:
+        say(f"{error}; what was measured before is kept, --resume goes on")
+        return 2
+    except (links.BuildError, store.StoreError) as error:
         say(str(error))
         return 2
 

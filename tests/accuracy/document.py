@@ -4,10 +4,9 @@ import judgement
 import sections_peers
 import sections_time
 import sections_tool
-import steps
 import studies
 from judgement import of_condition
-from markdown import paragraph, rate, table
+from markdown import bullet, paragraph, rate, section, table
 
 
 def _claims(records):
@@ -28,7 +27,7 @@ def _claims(records):
         )
     for condition in (studies.QUIET, studies.LOAD):
         found = of_condition(records.records("studies"), condition)
-        for variant in ("none:dose", "none:copy:dose") if found else ():
+        for variant in judgement.KNOWN_COSTS if found else ():
             held = judgement.coverage_rate(found, variant)
             rows.append(
                 [
@@ -41,65 +40,67 @@ def _claims(records):
     for kind in (studies.DEAD, studies.PERMUTED):
         found = judgement.compare_verdicts(records.records("verdicts"), kind)
         if found.total:
-            met = "met" if found.contradict == 0 else "NOT met"
             counts = f"{found.contradict} of {found.total} contradict"
-            rows.append([f"verdicts changed by a {kind}", "none", counts, met])
-    claim = sections_time.wall_time_claim(records)
-    if claim:
-        rows.append(["wall time for the half-width of Google Benchmark", "at most a fifth", *claim])
-    return rows
+            judged = judgement.judge_verdicts(found)
+            rows.append([f"verdicts turned round by a {kind}", "none", counts, judged])
+    return rows + sections_time.wall_time_claims(records)
 
 
 def _machine(records):
     facts = records.get("machine", [])
     if facts is None:
-        return "Machine: not recorded.\n"
+        return paragraph("Machine: not recorded.")
     guest = f", guest of {facts['hypervisor']}" if facts["hypervisor"] else ""
     return paragraph(
-        f"Machine: {facts['cpu']}, {facts['cpus']} CPUs{guest}; {facts['kernel']}.",
-        f"{facts['tool']}; {facts['compiler']} {facts['flags']}; {facts['linker']};",
-        f"Google Benchmark {facts['google_benchmark']}.",
+        f"""Machine: {facts['cpu']}, {facts['cpus']} CPUs{guest}; {facts['kernel']}.
+        {facts['tool']}; {facts['compiler']} {facts['flags']}; {facts['linker']}; Google Benchmark
+        {facts['google_benchmark']}. Before it began, other programs kept the CPUs busy for
+        {100 * facts['busy_before']:.0f} % of the time."""
     )
 
 
 def _left_out(records):
-    lines = []
+    found = records.records("studies")
+    failures = sum(record["failures"] for record in found)
+    unreliable = sum(record["unreliable"] for record in found)
+    bullets = [
+        f"""Of what was measured, nothing: {failures} processes of the {len(found)} studies failed;
+        {judgement.without_interval(found)} effects had no interval, and are in no rate;
+        {unreliable} studies called themselves UNRELIABLE, and are in every rate.""",
+        "Other workloads and other machines: the rates are those of this workload here.",
+    ]
     if not records.records("nanobench"):
-        lines.append(
-            "nanobench's compare(): its header is no part of this project, and no --nanobench DIR was "
-            "given."
+        bullets.insert(
+            0,
+            """nanobench's compare(): its header is no part of this project, and no --nanobench DIR
+            was given.""",
         )
-    failures = sum(r["failures"] for r in records.records("studies"))
-    no_interval = judgement.without_interval(records.records("studies"))
-    unreliable = sum(r["unreliable"] for r in records.records("studies"))
-    total = len(records.records("studies"))
-    lines.append(
-        f"Nothing of what was measured: {failures} processes of the studies failed, {no_interval} effects "
-        f"had no interval (they are in no rate), and {unreliable} of {total} studies called themselves "
-        "UNRELIABLE (they are in every rate)."
-    )
-    lines.append("Other workloads and other machines: the rates are those of this workload here.")
-    return "## Left out\n\n" + "".join(
-        paragraph("- " + line).replace("\n", "\n  ").rstrip() + "\n" for line in lines
+    return section("Left out", "".join(bullet(text) for text in bullets))
+
+
+def _head(records, settings):
+    smoke = []
+    if settings["quick"] or settings["studies"] < judgement.WANTED_STUDIES:
+        smoke = ["**A smoke run: too few studies to judge anything by.**\n"]
+    return "\n".join(
+        [
+            "# How far the intervals can be believed\n",
+            *smoke,
+            paragraph(
+                """Written by `./dev calibrate`, which measures all of it; do not edit. The workload
+                is select_500.pure unless another is named. Rates are followed by their own 95 %
+                interval (Clopper and Pearson)."""
+            ),
+            _machine(records),
+        ]
     )
 
 
 def write(records):
     settings = records.get("settings", [])
-    smoke = ""
-    if settings["quick"] or settings["studies"] < judgement.WANTED_STUDIES:
-        smoke = "**A smoke run: too few studies to judge anything by.**\n\n"
     sections = [
-        "# How far the intervals can be believed\n\n"
-        + smoke
-        + paragraph(
-            "Written by `./dev calibrate`, which measures all of it; do not edit. The workload is",
-            "select_500.pure unless another is named. Rates are followed by their own 95 % interval",
-            "(Clopper and Pearson).",
-        )
-        + "\n"
-        + _machine(records),
-        "## In short\n\n" + table(["what", "wanted", "found", ""], _claims(records)),
+        _head(records, settings),
+        section("In short", table(["what", "wanted", "found", ""], _claims(records))),
         sections_tool.section_of_copies(records),
         sections_tool.section_of_known_cost(records),
         sections_tool.section_of_verdicts(records),
@@ -107,11 +108,14 @@ def write(records):
         sections_peers.section_of_peers(records),
         sections_time.section_of_wall_time(records),
         _left_out(records),
-        "## Again\n\n"
-        + paragraph(
-            "`./dev calibrate --nanobench DIR` on a machine with nothing else to do, DIR being where",
-            f"nanobench.h is. This was seed {settings['seed']}; the same seed draws the same layouts,",
-            "dead functions, orders and loads. An interrupted calibration goes on with `--resume`.",
+        section(
+            "Again",
+            paragraph(
+                f"""`./dev calibrate --nanobench DIR` on a machine with nothing else to do, DIR
+                being where nanobench.h is. This was seed {settings['seed']}; the same seed draws
+                the same layouts, dead functions, orders and loads. An interrupted calibration goes
+                on with `--resume`."""
+            ),
         ),
     ]
-    return "\n".join(section for section in sections if section)
+    return "\n".join(one for one in sections if one)

@@ -8,7 +8,9 @@ from intervals import binomial_at_most, clopper_pearson
 WANTED_STUDIES = 200
 MOST_RESOLVED = 0.05  # of A/A studies
 MOST_UPPER = 0.09  # the upper limit of that rate
+KNOWN_COSTS = ["none:dose", "none:copy:dose"]
 COVERAGE = (0.92, 0.98)
+WANTED_VERDICTS = 40  # 20 pairs of studies of two variants
 
 
 @dataclasses.dataclass
@@ -55,22 +57,26 @@ def too_few(rate):
     return ""
 
 
+def _has_few_resolved(rate):
+    # As printed, to a tenth of a percent: the upper limit of 10 of 200 is 9.003 %.
+    return rate.share <= MOST_RESOLVED and round(rate.interval[1], 3) <= MOST_UPPER
+
+
 def judge_false_positives(rate):
-    met = rate.share <= MOST_RESOLVED and rate.interval[1] <= MOST_UPPER
-    return too_few(rate) or ("met" if met else "NOT met")
+    return too_few(rate) or ("met" if _has_few_resolved(rate) else "NOT met")
 
 
 def judge_coverage(rate):
-    met = COVERAGE[0] <= rate.share <= COVERAGE[1]
-    return too_few(rate) or ("met" if met else "NOT met")
+    few = too_few(rate)
+    if few:
+        return few
+    return "met" if COVERAGE[0] <= rate.share <= COVERAGE[1] else "NOT met"
 
 
 def chance_to_meet(n):
     """How likely a method that is wrong in exactly 5 % of studies meets the figure for A/A."""
     most = -1
-    while most < n and Rate(most + 1, n).share <= MOST_RESOLVED:
-        if Rate(most + 1, n).interval[1] > MOST_UPPER:
-            break
+    while most < n and _has_few_resolved(Rate(most + 1, n)):
         most += 1
     return binomial_at_most(most, n, MOST_RESOLVED)
 
@@ -94,6 +100,12 @@ class Verdicts:
     @property
     def total(self):
         return self.same + self.came_or_went + self.contradict
+
+
+def judge_verdicts(found):
+    if found.total < WANTED_VERDICTS:
+        return f"not judged: {found.total} of {WANTED_VERDICTS} verdicts"
+    return "met" if found.contradict == 0 else "NOT met"
 
 
 def compare_verdicts(records, kind):

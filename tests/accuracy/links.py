@@ -31,19 +31,19 @@ def command_for(build, output):
     for entry in entries:
         if entry["output"] == output:
             return shlex.split(entry["command"])
-    raise BuildError(f"{build}: ninja does not know how to make {output}; rebuild with './dev build'")
+    raise BuildError(f"{build}: no command for {output}; rebuild with './dev build'")
 
 
 def link_command(command, output, seed, extra=(), registration=None, instead=None):
     """`command` links layout 1; the same with the functions ordered by `seed`, into `output`.
 
-    extra: objects that are linked as well. registration: seed of the order of the workloads' entries.
-    instead: (object of the command, object that takes its place).
+    extra: objects that are linked as well. registration: seed of the order of the workloads'
+    entries. instead: (object of the command, object that takes its place).
     """
     shuffle = "-Wl,--shuffle-sections=.text*="
     is_shuffle = [argument.startswith(shuffle) for argument in command]
     if command.count("-o") != 1 or sum(is_shuffle) != 1 or (instead and instead[0] not in command):
-        raise BuildError("the build's link command is not that of a layout; rebuild with './dev build'")
+        raise BuildError("this link command is not that of a layout; rebuild with './dev build'")
     result = [f"{shuffle}{seed}" if is_it else a for a, is_it in zip(command, is_shuffle)]
     if instead:
         result = [str(instead[1]) if argument == instead[0] else argument for argument in result]

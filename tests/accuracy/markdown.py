@@ -1,12 +1,30 @@
-"""Figures and tables as the document has them."""
+"""Figures, paragraphs and tables as the document has them."""
 
 import textwrap
 
 NONE = "-"
 
 
+def _wrapped(text, **indents):
+    indents.update(break_long_words=False, break_on_hyphens=False)
+    return textwrap.fill(" ".join(text.split()), 100, **indents) + "\n"
+
+
+def paragraph(text):
+    return _wrapped(text)
+
+
+def bullet(text):
+    return _wrapped(text, initial_indent="- ", subsequent_indent="  ")
+
+
+def section(title, *parts):
+    """Parts are separated by an empty line."""
+    return "\n".join([f"## {title}\n", *parts])
+
+
 def table(head, rows):
-    """A Markdown table, its columns as wide as their widest cell."""
+    """Its columns are as wide as their widest cell."""
     cells = [[str(cell) for cell in row] for row in [head, *rows]]
     widths = [max(len(row[i]) for row in cells) for i in range(len(head))]
     lines = ["| " + " | ".join(c.ljust(w) for c, w in zip(row, widths)) + " |" for row in cells]
@@ -15,7 +33,7 @@ def table(head, rows):
 
 
 def rate(found):
-    """"4.5 % [2.1, 8.4]", with its own 95 % interval; the counts stand in a column of their own."""
+    """ "4.5 % [2.1, 8.4]": with its own 95 % interval."""
     if found.of == 0:
         return NONE
     low, high = found.interval
@@ -31,9 +49,3 @@ def significant(value):
     if value is None:
         return NONE
     return f"{value:.2g}" if value < 10 else f"{value:.0f}"
-
-
-def paragraph(*sentences):
-    """Wrapped at 100 columns, as the other documents are at about that."""
-    text = " ".join(sentences)
-    return textwrap.fill(text, 100, break_long_words=False, break_on_hyphens=False) + "\n"

@@ -80,6 +80,11 @@ TEST(Report, SitesHitAreSummedAndAbsentForTheBaseline) {
   EXPECT_EQ(find_variant(report.workloads[0], "call")->sites_hit_per_op, 503);
   EXPECT_FALSE(find_variant(report.workloads[0], "none")->sites_hit_per_op);
   EXPECT_FALSE(find_variant(report.workloads[1], "call")->sites_hit_per_op);
+  // The dose of a variant runs its sites once more in 16 operations; a copy of `none` has none.
+  samples.context.variants = {"none", "none:copy:dose", "call:dose"};
+  const Report doses = make_report(samples);
+  EXPECT_EQ(find_variant(doses.workloads[0], "call:dose")->sites_hit_per_op, 503 * 17 / 16.0);
+  EXPECT_FALSE(find_variant(doses.workloads[0], "none:copy:dose")->sites_hit_per_op);
 }
 
 // Nothing at all, one block, and every small number of layouts: all are reports.

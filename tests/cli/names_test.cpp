@@ -93,6 +93,12 @@ TEST(CanonicalVariant, GivesOneNameToEachVariant) {
   EXPECT_EQ(canonical_variant("call"), "call");
 }
 
+TEST(CanonicalVariant, KeepsTheDoseOfTheControl) {
+  EXPECT_EQ(canonical_variant("sled_cold:dose"), "sled_cold:750:dose");
+  EXPECT_EQ(canonical_variant("sled_cold:0300:dose"), "sled_cold:300:dose");
+  EXPECT_EQ(canonical_variant("none:copy:dose"), "none:copy:dose");
+}
+
 TEST(Presets, StandardIsASupersetOf2007) {
   const Preset& standard = find_preset("standard");
   for (const std::string& variant : find_preset("2007").variants)

@@ -49,6 +49,41 @@ TEST(SledsToBuild, OnlyWellFormedOnesOfAKnownKind) {
             (std::set<std::string>{"sled_cold:300"}));
 }
 
+// The code is built, not its dose.
+TEST(SledsToBuild, ADoseNeedsTheSledItself) {
+  RunRequest request;
+  request.variants = {"none", "sled_cold:300:dose", "sled_cold:750:dose"};
+  EXPECT_EQ(sleds_to_build(request, {"none", "sled_cold:750", "sled_cold:matched"}),
+            (std::set<std::string>{"sled_cold:300"}));
+}
+
+TEST(CheckNames, TakesTheCopyAndDosesOfWhatIsThere) {
+  Inventory inventory;
+  inventory.entries = {{"select_500", "", "none", "one select"},
+                       {"select_500", "", "none:copy", "one select"},
+                       {"select_500", "", "call", "one select"}};
+  RunRequest request;
+  request.variants = {"none", "none:copy", "none:dose", "none:copy:dose", "call:dose"};
+  EXPECT_NO_THROW(check_names(request, {}, inventory));
+  for (const char* wrong :
+       {"clobber:dose", "call:dose:dose", ":dose", "call:dos", "nop5@jump:dose"}) {
+    request.variants = {"none", wrong};
+    EXPECT_THROW(check_names(request, {}, inventory), InputError) << wrong;
+  }
+}
+
+// The sites that --dose multiplies are another study.
+TEST(CheckNames, DoseMultipliesNoDose) {
+  Inventory inventory;
+  inventory.entries = {{"empty_loop", "", "none", "one loop"},
+                       {"empty_loop", "", "nop5", "one loop"}};
+  RunRequest request;
+  request.dosed = {"nop5:dose"};
+  EXPECT_THROW(check_names(request, {}, inventory), InputError);
+  request.dosed = {"nop5"};
+  EXPECT_NO_THROW(check_names(request, {}, inventory));
+}
+
 TEST(CheckNames, RefusesWhatIsNotThere) {
   Inventory inventory;
   inventory.entries = {{"select_500", "", "none", "one select"}};

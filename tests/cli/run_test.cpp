@@ -198,6 +198,26 @@ TEST(Run, LmbenchModeAndExactModeShareAProcess) {
   EXPECT_TRUE(contains(result.output, "of 500 descriptors")) << result.output;
 }
 
+// What every run measures anyway must not be there twice when it is asked for.
+TEST(Run, TheCopyAndDosesAreOrdinaryVariants) {
+  Workspace workspace;
+  const ToolResult result = workspace.tool(
+      "run --layout-folder $LAYOUTS --layouts 2 -w open_close.pure -v none:copy -v none:dose "
+      "-v none:copy:dose -v call:dose --budget 1s -o out.jsonl");
+  EXPECT_TRUE(result.exit_code == 0 || result.exit_code == 3) << result.errors;
+  const ToolResult report = workspace.tool("report out.jsonl --format json");
+  const auto json = nlohmann::json::parse(report.output);
+  EXPECT_TRUE(json["failures"].empty()) << json["failures"];
+  std::vector<std::string> names;
+  for (const auto& variant : json["workloads"][0]["variants"]) {
+    names.push_back(variant["name"]);
+    EXPECT_TRUE(variant["ns_per_op"].is_number()) << variant["name"];
+    EXPECT_EQ(variant["rounds"], json["rounds"]) << variant["name"];
+  }
+  EXPECT_EQ(names, (std::vector<std::string>{"none", "none:copy", "none:dose", "none:copy:dose",
+                                             "call:dose"}));
+}
+
 TEST(List, NamesWhatCanBeRun) {
   Workspace workspace;
   const ToolResult result = workspace.tool("list --layout-folder $LAYOUTS");

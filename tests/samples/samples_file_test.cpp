@@ -126,6 +126,12 @@ TEST(SamplesFile, CopyAndDoseAreAlwaysKnown) {
   EXPECT_EQ(read_text(text).blocks.size(), 2u);
 }
 
+// The doses of others are, like any variant, only those of the header.
+TEST(SamplesFile, ADoseIsAVariantOfItsOwn) {
+  const auto error = error_of(kHeader + "\n" + block_with("\"call\"", "\"call:dose\"") + "\n");
+  EXPECT_TRUE(contains(error, "variant \"call:dose\"")) << error;
+}
+
 // A block counted twice pulls every median towards it.
 TEST(SamplesFile, DuplicatesAreNamed) {
   const auto error = error_of(kHeader + "\n" + kBlock + "\n" + kBlock + "\n");
