@@ -42,8 +42,8 @@ const std::vector<std::string> kNames = {
     "none@jump",
     "none*0",
     "none*4",
-    std::string(200, 'x') + "*7",
-    std::string(200, 'y') + "@short",
+    std::string(190, 'x') + "*7",
+    std::string(190, 'y') + "@short",
 };
 
 // A run of some of the names, each with some of its blocks, as the reader of a file lets through.
