@@ -181,6 +181,24 @@ TEST(Dose, EveryVariantOnEveryWorkload) {
   EXPECT_EQ(found[1].line.reason, "not measured without copies");
 }
 
+// Each workload has times and hits of its own.
+TEST(Dose, WorkloadsAreKeptApart) {
+  Samples samples = simulate(DoseRun{});
+  DoseRun steep;
+  steep.ns = [](int copies) { return 0.7 * copies; };
+  const Samples other = simulate(steep);
+  samples.context.workloads.push_back(other.context.workloads[0]);
+  samples.context.workloads[1].name = "empty_loop";
+  for (Block block : other.blocks) {
+    block.workload = "empty_loop";
+    samples.blocks.push_back(block);
+  }
+  const auto found = find_doses(samples, 0.95);
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_NEAR(found[0].line.slope.interval->value, 0.07, 0.001);
+  EXPECT_NEAR(found[1].line.slope.interval->value, 0.7, 0.01);
+}
+
 TEST(DoseReport, TextAndJson) {
   const Report report = make_report(simulate(DoseRun{}));
   EXPECT_TRUE(is_dose_study(report));
@@ -202,6 +220,15 @@ TEST(DoseReport, TextAndJson) {
   EXPECT_EQ(json[0]["points"][2].at("copies"), 16);
   EXPECT_NEAR(json[0]["points"][2].at("ns"), 1.12, 0.05);
   EXPECT_TRUE(json[0]["points"][2].at("ns_per_copy_from_dose_before").at("ns").is_number());
+}
+
+// Eleven digits in every figure of a line.
+TEST(DoseReport, PreciseFiguresFit) {
+  DoseRun run;
+  run.layout_sd = 1e-9;
+  run.round_sd = 0;
+  run.ns = [](int copies) { return 12345.678901 * copies; };
+  expect_columns(report_text(make_report(simulate(run))));
 }
 
 // Whatever the names, the figures and their number, a line fits a terminal and JSON is strict.

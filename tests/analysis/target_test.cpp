@@ -241,6 +241,9 @@ TEST(TargetReport, JsonHasTheTargetAndEachDecision) {
   const auto json = nlohmann::json::parse(report_json(make_report(finished_study())));
   EXPECT_EQ(json.at("target").at("percent"), 2.5);
   EXPECT_EQ(json["target"].at("reached"), true);
+  Samples early = finished_study();
+  early.end = "done";
+  EXPECT_EQ(nlohmann::json::parse(report_json(make_report(early)))["target"]["reached"], false);
   std::map<std::string, std::string> decisions;
   for (const auto& variant : json["workloads"][0]["variants"])
     decisions[variant["name"]] = variant.at("decision");

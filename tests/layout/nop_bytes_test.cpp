@@ -81,6 +81,15 @@ TEST(AreNops, TakesAnyRowOfThem) {
   }
 }
 
+// What lies behind the end is not looked at, whatever it is.
+TEST(AreNops, RefusesTheBeginningOfOne) {
+  for (std::size_t length = 2; length <= 9; ++length) {
+    const Bytes nop = bytes_of_form("long", length);
+    for (std::size_t cut = 1; cut < length; ++cut)
+      EXPECT_FALSE(are_nops(std::span(nop).first(cut))) << cut << " of " << length;
+  }
+}
+
 TEST(AreNops, RefusesEverythingElse) {
   const std::vector<Bytes> others = {
       {0xe8, 0, 0, 0, 0},        // call

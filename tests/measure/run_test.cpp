@@ -151,6 +151,15 @@ TEST_F(MeasureTest, ATargetThatIsNotReachedEndsWithTheBudget) {
   EXPECT_EQ(samples.elapsed_seconds, 12);
 }
 
+// A replicate is not begun that would end after the budget, if it took as long as the longest did.
+TEST_F(MeasureTest, TheLastReplicateEndsWithinTheBudget) {
+  request_.target_percent = 1;
+  hooks_.seconds = [this] { return seconds_++; };  // a replicate takes one, as does each look
+  request_.budget_seconds = 5.5;
+  run(8);
+  EXPECT_EQ(ran_, (std::vector<int>{1, 2}));  // at 5 it would end at 6
+}
+
 // All once in shuffled order, then all again in another; nobody asks whether it is decided.
 TEST_F(MeasureTest, AFixedRunShufflesItsLayouts) {
   request_.layouts = 6;
