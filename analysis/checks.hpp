@@ -7,8 +7,7 @@
 //
 // With W workloads each interval has the level 1 - 0.01 / W, so that a sound run of any number of
 // workloads is called unreliable by A/A in at most 1 run of 100, and by the control likewise
-// (Bonferroni; `anytime` asks for confidence sequences, as a run that stops by itself needs); the
-// trimmed interval being a little short (statistics.hpp), in 1.5 of 100.
+// (Bonferroni). `anytime` asks for confidence sequences, as a run that stops by itself needs.
 #pragma once
 
 #include <map>

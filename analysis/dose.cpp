@@ -45,6 +45,11 @@ std::map<int, DoseCurve> curves(const std::vector<Block>& blocks, double ns_per_
   return result;
 }
 
+std::map<int, DoseCurve> without_baseline(std::map<int, DoseCurve> layouts) {
+  for (auto& [layout, curve] : layouts) curve.erase(0);
+  return layouts;
+}
+
 std::map<int, Estimate> locations(const std::map<int, std::vector<double>>& values, double level) {
   std::map<int, Estimate> result;
   for (const auto& [copies, of_layouts] : values)
@@ -85,7 +90,8 @@ std::vector<DoseEffect> find_doses(const Samples& samples, double level) {
         effect.line.reason = "not measured without copies";
       } else {
         const auto layouts = curves(blocks, *none / static_cast<double>(effect.hits_per_op));
-        effect.line = fit_dose_line(layouts, level, kLackOfFitLevel);
+        effect.line =
+            fit_dose_line(without_baseline(layouts), level, kLackOfFitLevel, kStraightEnough);
         add_points(effect, layouts, level);
       }
       result.push_back(std::move(effect));

@@ -5,8 +5,10 @@
 //   layout    y(n) = T (exp(median over rounds of ln(t(n) / t(0))) - 1) / h
 //             t(n): time of an operation with n copies; T: the typical t(0), in ns; h: how often an
 //             operation runs the site. So y is in ns a pass of the site, 0 with no copy.
-//   line      slope.hpp: Theil-Sen by layout, interval across layouts; doses are taken upwards as
-//             long as they lie on the line of the lower ones: where they leave it is the knee.
+//   line      slope.hpp, over the doses from 1 on: the first copy may cost what no other does, as a
+//             loop with any asm in it is compiled otherwise; what it costs stands among the points.
+//             Theil-Sen by layout, interval across layouts; doses are taken upwards as long as they
+//             lie within a tenth of the line of the lower ones: where they leave it is the knee.
 #pragma once
 
 #include <map>
@@ -18,8 +20,9 @@
 
 namespace tracetoll {
 
-// A departure from the line is tested at each dose from the fourth on.
+// Of all tests for a departure from the line together; the first is at the fourth dose.
 inline constexpr double kLackOfFitLevel = 0.99;
+inline constexpr double kStraightEnough = 0.1;  // of the dose's own cost
 
 struct DoseEffect {
   std::string workload;

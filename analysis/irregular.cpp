@@ -26,20 +26,16 @@ std::vector<Round> rounds_without(const Rounds& rounds, const std::string& varia
   return result;
 }
 
-// Round numbers below a replicate's last one that it has no block of.
+// The first round number of each replicate below its last one that it has no block of.
 std::vector<Round> gaps(const Rounds& rounds) {
-  std::vector<Round> result;
-  int replicate = -1;
-  int expected = 0;
+  std::map<int, int> expected;  // the next round, by replicate
+  std::map<int, int> first;     // round missing, by replicate
   for (const auto& [round, present] : rounds) {
-    if (round.first != replicate) {
-      replicate = round.first;
-      expected = 0;
-    }
-    if (round.second > expected) result.emplace_back(replicate, expected);
-    expected = round.second + 1;
+    int& next = expected[round.first];
+    if (round.second > next) first.emplace(round.first, next);
+    next = round.second + 1;
   }
-  return result;
+  return {first.begin(), first.end()};
 }
 
 }  // namespace

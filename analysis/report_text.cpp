@@ -15,6 +15,7 @@
 #include "text_format.hpp"
 #include "text_layouts.hpp"
 #include "text_patched.hpp"
+#include "text_run.hpp"
 #include "text_table.hpp"
 #include "text_verdict.hpp"
 
@@ -22,28 +23,8 @@ namespace tracetoll {
 
 namespace {
 
-std::string counted(int count, const char* one) {
-  return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
-}
-
-std::string or_unknown(const std::string& text, const char* what) {
-  return text.empty() ? fmt::format("unknown {}", what) : text;
-}
-
 std::string title(const Report& report) {
-  const Context& context = report.context;
-  const auto machine = fmt::format(
-      "{}: {}{}{} on {}{}", or_unknown(context.tool, "tool"),
-      or_unknown(context.compiler, "compiler"), context.flags.empty() ? "" : " ", context.flags,
-      or_unknown(context.cpu, "CPU"),
-      context.hypervisor.empty() ? "" : fmt::format(", guest of {}", context.hypervisor));
-  const auto seconds =
-      report.end.empty() ? "" : fmt::format(" in {:.1f} s", report.elapsed_seconds);
-  const auto size = fmt::format("{}, {}, {}{}", counted(report.layouts, "layout"),
-                                counted(report.replicates, "replicate") +
-                                    (report.replicates == 1 ? " (process)" : " (processes)"),
-                                counted(report.rounds, "round"), seconds);
-  return wrap(machine, "", "  ") + wrap(size, "", "  ");
+  return wrap(text_machine(report.context), "", "  ") + wrap(text_size(report), "", "  ");
 }
 
 std::string section(const std::string& heading, const std::string& body) {

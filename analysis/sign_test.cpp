@@ -90,7 +90,7 @@ std::optional<double> sign_test_p(const std::vector<double>& values) {
   const auto above = std::count_if(values.begin(), values.end(), [](double x) { return x > 0; });
   const auto below = std::count_if(values.begin(), values.end(), [](double x) { return x < 0; });
   const int rarer = n - static_cast<int>(std::max(above, below));  // with the zeros
-  return 2 * rarer >= n ? 1 : std::min(1.0, 2 * tail(n, rarer));
+  return std::min(1.0, 2 * tail(n, rarer));
 }
 
 }  // namespace tracetoll

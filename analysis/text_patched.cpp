@@ -10,7 +10,12 @@ namespace tracetoll {
 
 namespace {
 
-constexpr std::size_t kNameWidth = 44;
+constexpr std::size_t kNameWidth = 42;
+
+std::string cell(const Estimate& effect) {
+  if (!effect.interval) return fmt::format("not enough rounds ({})", effect.n);
+  return effect_cell(effect, " %", decimals_for(*effect.interval));
+}
 
 // "12 up, 0 down of 16 layouts": in how many single layouts it is resolved.
 std::string by_layout(const PatchedEffect& patched) {
@@ -28,13 +33,9 @@ std::string text_patched(const Report& report) {
   std::string result = trimmed(fmt::format("  {:<{}}  {:<{}}  {}", "", kNameWidth, "     effect",
                                            kEffectWidth, "layouts resolved"));
   for (const auto& patched : report.patched) {
-    const int decimals = patched.effect.interval ? decimals_for(*patched.effect.interval) : 0;
-    result +=
-        trimmed(fmt::format("  {:<{}}  {:<{}}  {}",
-                            fit(patched.workload + ": " + patched.variant, kNameWidth), kNameWidth,
-                            patched.effect.interval ? effect_cell(patched.effect, " %", decimals)
-                                                    : ascii(patched.effect.reason),
-                            kEffectWidth, by_layout(patched)));
+    result += trimmed(fmt::format(
+        "  {:<{}}  {:<{}}  {}", fit(patched.workload + ": " + patched.variant, kNameWidth),
+        kNameWidth, cell(patched.effect), kEffectWidth, by_layout(patched)));
   }
   return result;
 }

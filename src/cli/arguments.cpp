@@ -42,22 +42,24 @@ double parse_duration(const std::string& text) {
       "--budget '{}': give a time of more than 0 and at most 24h, as in 20s, 2m or 1.5h", text));
 }
 
+double parse_percent(const std::string& what, const std::string& text, double least, double most) {
+  auto number = std::string_view(text);
+  if (number.ends_with('%')) number.remove_suffix(1);
+  double value = 0;
+  // Not "-0" either. A NaN is not within the bounds.
+  const bool sound =
+      !number.starts_with('-') && parse_number(number, value) && value >= least && value <= most;
+  if (sound) return value;
+  throw InputError(fmt::format("{} '{}': give a percentage from {:g} to {:g}, as in 1% or 0.5%",
+                               what, text, least, most));
+}
+
 long parse_whole(const std::string& what, const std::string& text, long least, long most) {
   long value = 0;
   if (!parse_number(std::string_view(text), value) || value < least || value > most)
     throw InputError(
         fmt::format("{} '{}': give a whole number from {} to {}", what, text, least, most));
   return value;
-}
-
-double parse_percent(const std::string& what, const std::string& text, double least, double most) {
-  std::string_view number = text;
-  if (number.ends_with('%')) number.remove_suffix(1);
-  if (number.ends_with(' ')) number.remove_suffix(1);
-  double value = 0;
-  if (parse_number(number, value) && value >= least && value <= most) return value;
-  throw InputError(fmt::format("{} '{}': give a percentage from {:g} to {:g}, as in 0.5%", what,
-                               text, least, most));
 }
 
 int sled_length(const std::string& variant) {

@@ -9,11 +9,12 @@ namespace tracetoll {
 // "20s", "1.5m", "500ms", "2h" or plain seconds; more than 0, at most 24 h. In seconds.
 double parse_duration(const std::string& text);
 
+// "1%", "0.5%" or plain percents, from `least` to `most`; `what` names the option in the message.
+double parse_percent(const std::string& what, const std::string& text, double least = 0,
+                     double most = 1000);
+
 // A whole number from `least` to `most`; `what` names the option in the message.
 long parse_whole(const std::string& what, const std::string& text, long least, long most);
-
-// "0.5%", "0.5 %" or "0.5", from `least` to `most` percent; `what` names the option.
-double parse_percent(const std::string& what, const std::string& text, double least, double most);
 
 // The length of a sled variant's name ("sled_cold:750" -> 750), 0 for "matched" and for a variant
 // that is no sled. A bare "sled_cold" has the length of 2007 and is not passed here.

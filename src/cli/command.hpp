@@ -8,6 +8,7 @@
 namespace tracetoll {
 
 inline constexpr int kExitDone = 0;
+inline constexpr int kExitRegression = 1;
 inline constexpr int kExitUsage = 2;
 inline constexpr int kExitUnreliable = 3;
 
@@ -26,6 +27,13 @@ struct ReportOptions {
   std::string file, format = "text";
 };
 int command_report(const ReportOptions& options);
+
+struct CompareCommand {
+  std::string before, after, format = "text", on = "effect", threshold = "0";
+  bool allow_unlike = false;
+};
+// Unreliable wins over a regression: what is not to be quoted is no verdict.
+int command_compare(const CompareCommand& command);
 
 struct ListOptions {
   std::string layout_folder;

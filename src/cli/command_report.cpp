@@ -10,25 +10,13 @@ namespace {
 
 using Printer = std::string (*)(const Report&);
 
-struct Format {
-  const char* name;
-  Printer print;
-};
-constexpr Format kFormats[] = {{"text", report_text}, {"json", report_json}, {"csv", report_csv}};
-
-Printer find_printer(const std::string& name) {
-  std::vector<std::string> names;
-  for (const Format& format : kFormats) {
-    if (format.name == name) return format.print;
-    names.emplace_back(format.name);
-  }
-  throw InputError(unknown_name("format", name, names));
-}
+constexpr Named<Printer> kFormats[] = {
+    {"text", report_text}, {"json", report_json}, {"csv", report_csv}};
 
 }  // namespace
 
 int command_report(const ReportOptions& options) {
-  const Printer print = find_printer(options.format);
+  const Printer print = find_named("format", options.format, kFormats);
   if (options.file.empty()) throw InputError("report: the name of the samples file is empty");
   std::vector<std::string> notes;
   const Samples samples = read_samples(options.file, notes);

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "build.hpp"
 #include "error.hpp"
@@ -25,6 +26,19 @@ std::string with(std::string text, const std::string& what, const std::string& r
 
 }  // namespace
 
+std::string first_link_command(const std::string& commands) {
+  const auto begin = commands.find('[');  // behind ninja's own lines
+  const auto json = nlohmann::json::parse(begin == std::string::npos ? "" : commands.substr(begin),
+                                          nullptr, false);
+  for (const auto& one : json.is_array() ? json : nlohmann::json::array())
+    if (one.is_object() && one.value("output", nlohmann::json()) == "bench/layout_01" &&
+        one.contains("command") && one["command"].is_string())
+      return one["command"];
+  throw InputError(
+      "linking a layout on demand: the build does not say how it links bench/layout_01; rebuild it "
+      "with ./dev");
+}
+
 std::string link_command_for(const std::string& command, int number, const std::string& output) {
   const std::string seeded = with(command, ".text*=1'", fmt::format(".text*={}'", number));
   return with(seeded, "-o bench/layout_01 ", fmt::format("-o '{}' ", output));
@@ -41,12 +55,15 @@ FreshLayouts::~FreshLayouts() {
 std::string FreshLayouts::link(int number) {
   if (command_.empty()) {
     check_build_folder(build_folder_);
-    command_ =
-        run_build_tool({"ninja", "-C", build_folder_, "-t", "commands", "bench/layout_01"}, stop_)
-            .last_line;
+    // Not `-t commands`: Meson has long commands in response files, which it does not show.
+    command_ = first_link_command(run_build_tool({"ninja", "-C", build_folder_, "-t", "compdb",
+                                                  "-x", "cpp_LINKER", "cpp_LINKER_RSP"},
+                                                 stop_)
+                                      .text);
   }
-  file_ = fmt::format("{}/bench/fresh_{}", build_folder_, ::getpid());
-  const std::string command = link_command_for(command_, number, file_);
+  const std::string output = fmt::format("bench/fresh_{}", ::getpid());
+  file_ = fmt::format("{}/{}", build_folder_, output);
+  const std::string command = link_command_for(command_, number, output);
   run_build_tool({"sh", "-c", "cd \"$1\" && eval \"$2\"", "sh", build_folder_, command}, stop_);
   return file_;
 }

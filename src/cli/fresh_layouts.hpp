@@ -7,8 +7,12 @@
 
 namespace tracetoll {
 
-// `command` links layout 1; the same for layout `number`, into `output`. Throws InputError when it
-// is not the command of a layout.
+// The command that links layout 1, out of what `ninja -t compdb -x` prints. Throws InputError when
+// it is not there.
+std::string first_link_command(const std::string& commands);
+
+// `command` links layout 1; the same for layout `number`, into `output` (a path without quotes).
+// Throws InputError when it is not the command of a layout.
 std::string link_command_for(const std::string& command, int number, const std::string& output);
 
 // Not copyable; its destructor removes the file that it linked last.

@@ -24,7 +24,7 @@ void add_layout_folder(CLI::App& command, std::string& folder) {
 
 void add_run(CLI::App& app, RunOptions& options) {
   CLI::App* run = app.add_subcommand("run", "measure, and print the report");
-  run->add_option("preset", options.preset, "standard (default) or 2007")->type_name("PRESET");
+  run->add_option("preset", options.preset, "standard (default), 2007 or patched")->type_name("PRESET");
   run->add_option("--workload,-w", options.workloads,
                   "a workload instead of the preset's, with its axes: select_500.pure+fds=64")
       ->type_name("W")
@@ -60,9 +60,34 @@ void add_report(CLI::App& app, ReportOptions& options) {
       ->type_name("FORMAT");
 }
 
+void add_compare(CLI::App& app, CompareCommand& options) {
+  CLI::App* compare = app.add_subcommand(
+      "compare", "what changed between two runs; exit code 1 on a resolved regression");
+  compare->add_option("old", options.before, "samples file of the older run")
+      ->required()
+      ->type_name("OLD");
+  compare->add_option("new", options.after, "samples file of the newer run")
+      ->required()
+      ->type_name("NEW");
+  compare
+      ->add_option("--threshold", options.threshold,
+                   "a regression is more than this: points of an effect, percent of a time "
+                   "(default 0)")
+      ->type_name("PERCENT");
+  compare
+      ->add_option("--on", options.on,
+                   "what is judged: effect (default: against none, which cancels the machine's "
+                   "speed), time or both")
+      ->type_name("WHAT");
+  compare->add_flag("--allow-unlike", options.allow_unlike,
+                    "compare runs of unlike machines, compilers or workloads all the same");
+  compare->add_option("--format,-f", options.format, "text (default), json or lkp")
+      ->type_name("FORMAT");
+}
+
 // CLI11 would say that a command is missing.
 void check_command(int argc, char** argv) {
-  const std::vector<std::string> commands = {"run", "report", "list"};
+  const std::vector<std::string> commands = {"run", "report", "compare", "list"};
   if (argc < 2 || argv[1][0] == '-') return;
   if (std::ranges::find(commands, argv[1]) == commands.end())
     throw InputError(unknown_name("command", argv[1], commands));
@@ -75,11 +100,13 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   RunOptions run_options;
   ReportOptions report_options;
+  CompareCommand compare_options;
   ListOptions list_options;
   run_options.command.assign(argv, argv + argc);
   run_options.layout_folder = list_options.layout_folder = default_layout_folder();
   add_run(app, run_options);
   add_report(app, report_options);
+  add_compare(app, compare_options);
   CLI::App* list = app.add_subcommand("list", "workloads, variants, presets and layouts");
   add_layout_folder(*list, list_options.layout_folder);
   try {
@@ -94,6 +121,7 @@ int run(int argc, char** argv) {
   }
   if (app.got_subcommand("run")) return command_run(run_options);
   if (app.got_subcommand("report")) return command_report(report_options);
+  if (app.got_subcommand("compare")) return command_compare(compare_options);
   return command_list(list_options);
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "error.hpp"
 #include "plan.hpp"
 
 namespace tracetoll {
@@ -16,6 +17,25 @@ std::vector<std::string> nearest(const std::string& name, const std::vector<std:
 // "unknown variant 'cal'; did you mean call, call_cold?", or the list of all when none is near.
 std::string unknown_name(const std::string& kind, const std::string& name,
                          const std::vector<std::string>& known);
+
+// What an option's value stands for.
+template <typename Value>
+struct Named {
+  const char* name;
+  Value value;
+};
+
+// The value of that name; InputError with the nearest names when there is none. `kind` as "format".
+template <typename Value, std::size_t kCount>
+Value find_named(const std::string& kind, const std::string& name,
+                 const Named<Value> (&known)[kCount]) {
+  std::vector<std::string> names;
+  for (const Named<Value>& one : known) {
+    if (one.name == name) return one.value;
+    names.emplace_back(one.name);
+  }
+  throw InputError(unknown_name(kind, name, names));
+}
 
 // All variants, or workloads without their axes, of an inventory: each once, in its order.
 std::vector<std::string> variants_of(const Inventory& inventory);

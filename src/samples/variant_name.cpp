@@ -30,11 +30,12 @@ std::string without_control_dose(std::string_view variant) {
 
 std::optional<CopiesName> copies_name(const std::string& variant) {
   const std::size_t star = variant.find('*');
-  if (star == std::string::npos) return std::nullopt;
+  if (star == std::string::npos || star == 0) return std::nullopt;
+  if (variant.find('-', star) != std::string::npos) return std::nullopt;  // "-0" is a number too
   CopiesName name{variant.substr(0, star), 0};
   const char* const end = variant.data() + variant.size();
   const auto [stopped, error] = std::from_chars(variant.data() + star + 1, end, name.copies);
-  if (error != std::errc{} || stopped != end || name.copies < 0) return std::nullopt;
+  if (error != std::errc{} || stopped != end) return std::nullopt;
   return name;
 }
 

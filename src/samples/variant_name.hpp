@@ -49,7 +49,7 @@ struct CopiesName {
   int copies = 0;
 };
 
-// Nothing for a name without "*" and a number.
+// Nothing for a name that is not a variant, "*" and a whole number of at most 2147483647.
 std::optional<CopiesName> copies_name(const std::string& variant);
 
 }  // namespace tracetoll

@@ -57,8 +57,10 @@ TEST(Autocorrelation, MergingHalves) {
 }
 
 std::vector<double> runs_of(int length, int n) {
-  std::vector<double> values;
-  for (int i = 0; i < n; ++i) values.push_back(i / length % 2 == 0 ? 1 : -1);
+  std::vector<double> values(static_cast<std::size_t>(n), 1);
+  for (int i = 0; i < n; ++i) {
+    if (i / length % 2 == 1) values[static_cast<std::size_t>(i)] = -1;
+  }
   return values;
 }
 

@@ -87,11 +87,19 @@ inline constexpr const char* kGoldenJson = R"json({
   }
  },
  "level": 0.95,
+ "rule": "trimmed mean, Yuen",
  "intervals": 1,
  "layouts": 3,
  "replicates": 3,
  "rounds": 3,
- "rounds_with_involuntary_switch": 0,
+ "gates": {
+  "rounds": 3,
+  "gated": 0,
+  "switch": 0,
+  "migration": 0,
+  "steal": null,
+  "frequency": null
+ },
  "end": null,
  "elapsed_seconds": null,
  "workloads": [
@@ -101,7 +109,16 @@ inline constexpr const char* kGoldenJson = R"json({
    "operation": "one operation",
    "note": "",
    "rounds": 3,
-   "rounds_with_involuntary_switch": 0,
+   "gates": {
+    "rounds": 3,
+    "gated": 0,
+    "switch": 0,
+    "migration": 0,
+    "steal": null,
+    "frequency": null
+   },
+   "round_autocorrelation": null,
+   "irregular": [],
    "variants": [
     {
      "name": "none",
@@ -113,7 +130,14 @@ inline constexpr const char* kGoldenJson = R"json({
       "high": 0.0,
       "resolved": false
      },
+     "smallest_resolvable_percent": 0.0,
      "wall_effect": {
+      "percent": 0.0,
+      "low": 0.0,
+      "high": 0.0,
+      "resolved": false
+     },
+     "effect_without_gated_rounds": {
       "percent": 0.0,
       "low": 0.0,
       "high": 0.0,
@@ -142,7 +166,14 @@ inline constexpr const char* kGoldenJson = R"json({
       "high": 9.46028,
       "resolved": true
      },
+     "smallest_resolvable_percent": 0.487386,
      "wall_effect": {
+      "percent": 8.97289,
+      "low": 8.48551,
+      "high": 9.46028,
+      "resolved": true
+     },
+     "effect_without_gated_rounds": {
       "percent": 8.97289,
       "low": 8.48551,
       "high": 9.46028,
@@ -261,6 +292,8 @@ inline constexpr const char* kGoldenJson = R"json({
    }
   }
  ],
+ "doses": [],
+ "patched": [],
  "failures": [],
  "bad_replicates": [],
  "file": "small.jsonl",

@@ -42,11 +42,6 @@ class IntervalProperties : public testing::TestWithParam<Estimator> {
   }
 };
 
-std::vector<double> mapped(std::vector<double> values, double factor, double shift) {
-  for (double& value : values) value = factor * value + shift;
-  return values;
-}
-
 // Of the rounding that sums of the sample's size leave.
 void expect_near(const Interval& found, const Interval& expected, double size) {
   const double tolerance = 1e-12 * size;
@@ -136,7 +131,9 @@ TEST_P(IntervalProperties, ResolvedIsExcludingZero) {
   for (const auto& [name, values] : sample_kinds(6)) {
     SCOPED_TRACE(name);
     const auto [value, low, high] = interval(values);
-    for (const double zero : {low - 1, low, (low + high) / 2, high, high + 1}) {
+    // An end that is no value of the sample is only known but for rounding.
+    const double in = GetParam().name == "Location" ? 1e-6 * (high - low) : 0;
+    for (const double zero : {low - 1, low + in, (low + high) / 2, high - in, high + 1}) {
       const auto estimate = GetParam().estimate(mapped(values, 1, -zero), 0.95);
       EXPECT_EQ(estimate.positive(), estimate.interval->low > 0);
       EXPECT_EQ(estimate.negative(), estimate.interval->high < 0);
@@ -170,7 +167,8 @@ TEST_P(IntervalProperties, TooFewIsAState) {
 }
 
 // A process that is 4 times slower, or a clock that went mad: the interval stays near the others.
-// A median's stays among them; a trimmed mean's reaches beyond by less than their range.
+// A median's stays among them; a trimmed mean's reaches beyond by less than their range. At a level
+// for which eight values do without the outermost on either side.
 TEST_P(IntervalProperties, OneWildValueIsBounded) {
   for (const auto& [name, values] : sample_kinds(7)) {
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -180,7 +178,7 @@ TEST_P(IntervalProperties, OneWildValueIsBounded) {
       for (const double wild : {4 * values[i], 1e12, -1e12}) {
         auto spoilt = values;
         spoilt[i] = wild;
-        const auto [value, low, high] = interval(spoilt, 0.9);
+        const auto [value, low, high] = interval(spoilt, 0.5);
         EXPECT_TRUE(least <= value && value <= most) << value;
         EXPECT_GE(low, least - slack);
         EXPECT_LE(high, most + slack);

@@ -1,33 +1,16 @@
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "golden_json.hpp"
 #include "golden_run.hpp"
 #include "report.hpp"
+#include "rounded_json.hpp"
 
 namespace tracetoll {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-// Six significant digits: the last bits of a logarithm are the library's, not ours.
-void round_numbers(Json& json) {
-  if (json.is_number_float()) {
-    const double value = json.get<double>();
-    const double scale = value == 0 ? 1 : std::pow(10, 5 - std::floor(std::log10(std::abs(value))));
-    json = std::round(value * scale) / scale;
-  } else if (json.is_structured()) {
-    for (auto& item : json) round_numbers(item);
-  }
-}
-
-std::string rounded(const std::string& text) {
-  Json json = Json::parse(text);
-  round_numbers(json);
-  return json.dump(1);
-}
 
 TEST(ReportJson, Golden) {
   EXPECT_EQ(rounded(report_json(small_golden_report())), rounded(kGoldenJson));

@@ -52,7 +52,7 @@ TEST(Report, CountsRoundsAndSwitches) {
   for (Block& block : samples.blocks) block.involuntary_switches = block.round == 0 ? 2 : 0;
   const Report report = make_report(samples);
   EXPECT_EQ(report.rounds, 2 * 6 * 3);
-  EXPECT_EQ(report.rounds_with_switch, 2 * 6);
+  EXPECT_EQ(report.gates.switches, 2 * 6);
   EXPECT_EQ(report.layouts, 6);
   EXPECT_EQ(report.replicates, 6);
 }

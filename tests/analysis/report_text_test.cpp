@@ -19,94 +19,118 @@ CPU time of one operation, and slow-down against `none` with its 95 % interval a
                       open_close                               select_500
 variant                   us     slow-down                         us     slow-down
 none                  5.6760                                  11.6383
-anchor                5.7844       +1.98 % [+1.36, +2.60]     11.8328       +1.52 % [+0.97, +2.06]
-branch                5.8444       +2.92 % [+2.05, +3.80]     11.9635       +2.77 % [+2.06, +3.47]
-sled_cold:750         5.8638       +3.39 % [+2.39, +4.39]     11.9977       +3.17 % [+2.31, +4.04]
-sled_cold:matched     5.8459       +2.92 % [+2.23, +3.60]     11.9561       +2.77 % [+1.67, +3.88]
-clobber               6.1208       +7.85 % [+7.07, +8.63]     12.5627       +7.80 % [+7.44, +8.15]
-call                  6.1879       +9.31 % [+8.51, +10.11]    12.6759       +9.06 % [+8.63, +9.50]
+anchor                5.7844       +1.98 % [+1.30, +2.66]     11.8328       +1.52 % [+0.92, +2.12]
+branch                5.8444       +2.92 % [+1.96, +3.88]     11.9635       +2.77 % [+1.99, +3.54]
+sled_cold:750         5.8638       +3.39 % [+2.29, +4.49]     11.9977       +3.17 % [+2.23, +4.12]
+sled_cold:matched     5.8459       +2.92 % [+2.16, +3.67]     11.9561       +2.77 % [+1.56, +3.99]
+clobber               6.1208       +7.85 % [+6.99, +8.70]     12.5627       +7.80 % [+7.41, +8.18]
+call                  6.1879       +9.31 % [+8.43, +10.19]    12.6759       +9.06 % [+8.58, +9.54]
 
                       open_close.pure                          select_500.pure
 variant                   ns     slow-down                         us     slow-down
 none                  350.11                                   7.9879
-anchor                336.71       -3.60 % [-3.82, -3.37]      8.1944       +2.30 % [+1.24, +3.35]
-branch                381.69       +9.20 % [+8.42, +9.99]      8.2613       +3.44 % [+2.98, +3.90]
-sled_cold:750         381.55       +9.04 % [+7.96, +10.11]     8.2812       +3.68 % [+3.28, +4.07]
-sled_cold:matched     382.55       +9.15 % [+8.54, +9.75]      8.2527       +3.11 % [+2.66, +3.56]
-clobber               417.69      +19.33 % [+18.36, +20.30]    8.6647       +8.43 % [+7.83, +9.03]
-call                  425.26      +21.55 % [+20.13, +22.98]    8.7248       +9.12 % [+7.84, +10.41]
+anchor                336.71       -3.60 % [-3.84, -3.35]      8.1944       +2.30 % [+1.14, +3.46]
+branch                381.69       +9.20 % [+8.34, +10.06]     8.2613       +3.44 % [+2.94, +3.95]
+sled_cold:750         381.55       +9.04 % [+7.85, +10.22]     8.2812       +3.68 % [+3.24, +4.11]
+sled_cold:matched     382.55       +9.15 % [+8.48, +9.81]      8.2527       +3.11 % [+2.62, +3.61]
+clobber               417.69      +19.33 % [+18.26, +20.39]    8.6647       +8.43 % [+7.77, +9.09]
+call                  425.26      +21.55 % [+19.99, +23.12]    8.7248       +9.12 % [+7.71, +10.54]
 
 Verdict
-  open_close: a dormant call costs +9.31 % [+8.51, +10.11]; registers have the largest estimate,
-    +4.92 points [+4.39, +5.46], 53 % [46, 60] of it, not told apart from the residual (not resolved
-    [-0.1, +2.9], 15 % [-1, 31] of it); not resolved: icache (at most 0.44 points).
-  open_close.pure: a dormant call costs +21.6 % [+20.1, +23.0]; the branch has the largest estimate,
-    +12.85 points [+12.64, +13.05], 60 % [57, 63] of it, not told apart from registers (+10.3 points
-    [+8.3, +12.4], 48 % [38, 57] of it); arguments are below zero, -3.60 points [-3.82, -3.37]: an
+  open_close: a dormant call costs +9.31 % [+8.43, +10.19]; registers have the largest estimate,
+    +4.92 points [+4.33, +5.52], 53 % [45, 61] of it, not told apart from the residual (not resolved
+    [-0.3, +3.0], 15 % [-3, 32] of it); not resolved: icache (at most 0.47 points).
+  open_close.pure: a dormant call costs +21.6 % [+20.0, +23.1]; the branch has the largest estimate,
+    +12.85 points [+12.62, +13.07], 60 % [56, 63] of it, not told apart from registers (+10.3 points
+    [+8.1, +12.6], 48 % [37, 58] of it); arguments are below zero, -3.60 points [-3.84, -3.35]: an
     optimisation lost or gained, or layout luck, not a saving by the marker; not resolved: icache
-    (at most 1.6 points) and the residual (at most 4.2 points).
-  select_500: a dormant call costs +9.06 % [+8.63, +9.50]; registers have the largest estimate, +5.2
-    points [+4.1, +6.3], 57 % [46, 69] of it, not told apart from the branch (+1.42 points
-    [+0.51, +2.33], 16 % [5, 27] of it) and the residual (not resolved [-1.0, +2.9], 11 % [-12, 33]
-    of it); not resolved: icache (at most 1.5 points).
-  select_500.pure: a dormant call costs +9.1 % [+7.8, +10.4]; registers are the largest part, +5.21
-    points [+4.33, +6.08], 57 % [49, 65] of it; not resolved: the branch (at most 2.3 points),
-    icache (at most 0.67 points) and the residual (at most 1.8 points).
+    (at most 1.7 points) and the residual (at most 4.4 points).
+  select_500: a dormant call costs +9.06 % [+8.58, +9.54]; registers have the largest estimate, +5.2
+    points [+4.0, +6.4], 57 % [45, 70] of it, not told apart from the branch (+1.4 points
+    [+0.4, +2.4], 16 % [4, 28] of it) and the residual (not resolved [-1.2, +3.1], 11 % [-14, 35] of
+    it); not resolved: icache (at most 1.6 points).
+  select_500.pure: a dormant call costs +9.1 % [+7.7, +10.5]; registers are the largest part, +5.21
+    points [+4.25, +6.16], 57 % [48, 66] of it; not resolved: the branch (at most 2.4 points),
+    icache (at most 0.73 points) and the residual (at most 1.9 points).
 
 Causes, in percent of `none` (points). Within each layout they add up to the effect of call exactly;
   their trimmed means need not. icache: each site's block is as long as that of call.
 
 open_close                                      points                  share of call
-  arguments  ###########                         +1.98 [+1.36, +2.60]     21 % [17, 26]
+  arguments  ###########                         +1.98 [+1.30, +2.66]     21 % [16, 26]
              +8 instructions, +30 bytes of text in the marked functions
-  branch     ######                              +1.12 [+0.63, +1.61]     12 % [6, 18]
+  branch     ######                              +1.12 [+0.58, +1.66]     12 % [5, 19]
              +10 conditional branches, +22 instructions, +80 bytes of text in the marked functions
-  icache                                  not resolved [-0.29, +0.44]      1 % [-3, 5]
-  registers  ############################        +4.92 [+4.39, +5.46]     53 % [46, 60]
+  icache                                  not resolved [-0.33, +0.47]      1 % [-4, 5]
+  registers  ############################        +4.92 [+4.33, +5.52]     53 % [45, 61]
              +14 callee-saved pushes, +31 stack loads, +22 stack stores in the marked functions
-  residual                                not resolved [-0.13, +2.88]     15 % [-1, 31]
+  residual                                not resolved [-0.28, +3.03]     15 % [-3, 32]
 
 open_close.pure                                 points                  share of call
-  arguments  --------                             -3.6 [-3.8, -3.4]      -17 % [-19, -15]
-  branch     ############################        +12.8 [+12.6, +13.0]     60 % [57, 63]
-  icache                                  not resolved [-1.4, +1.6]        0 % [-6, 7]
-  registers  ######################              +10.3 [+8.3, +12.4]      48 % [38, 57]
-  residual                                not resolved [-0.5, +4.2]        9 % [-2, 19]
+  arguments  --------                             -3.6 [-3.8, -3.3]      -17 % [-19, -15]
+  branch     ############################        +12.8 [+12.6, +13.1]     60 % [56, 63]
+  icache                                  not resolved [-1.5, +1.7]        0 % [-7, 8]
+  registers  ######################              +10.3 [+8.1, +12.6]      48 % [37, 58]
+  residual                                not resolved [-0.7, +4.4]        9 % [-3, 20]
 
 select_500                                      points                  share of call
-  arguments  ########                             +1.5 [+1.0, +2.1]       17 % [11, 22]
-  branch     ########                             +1.4 [+0.5, +2.3]       16 % [5, 27]
-  icache                                  not resolved [-1.5, +1.1]       -2 % [-17, 13]
-  registers  ############################         +5.2 [+4.1, +6.3]       57 % [46, 69]
-  residual                                not resolved [-1.0, +2.9]       11 % [-12, 33]
+  arguments  ########                             +1.5 [+0.9, +2.1]       17 % [11, 23]
+  branch     ########                             +1.4 [+0.4, +2.4]       16 % [4, 28]
+  icache                                  not resolved [-1.6, +1.3]       -2 % [-18, 14]
+  registers  ############################         +5.2 [+4.0, +6.4]       57 % [45, 70]
+  residual                                not resolved [-1.2, +3.1]       11 % [-14, 35]
 
 select_500.pure                                 points                  share of call
-  arguments  ############                         +2.3 [+1.2, +3.4]       25 % [15, 35]
-  branch                                  not resolved [-0.3, +2.3]       11 % [-5, 26]
-  icache                                  not resolved [-0.7, +0.4]       -1 % [-8, 5]
-  registers  ############################         +5.2 [+4.3, +6.1]       57 % [49, 65]
-  residual                                not resolved [-0.6, +1.8]        6 % [-7, 20]
+  arguments  ############                         +2.3 [+1.1, +3.5]       25 % [14, 36]
+  branch                                  not resolved [-0.4, +2.4]       11 % [-7, 28]
+  icache                                  not resolved [-0.7, +0.5]       -1 % [-8, 5]
+  registers  ############################         +5.2 [+4.2, +6.2]       57 % [48, 66]
+  residual                                not resolved [-0.7, +1.9]        6 % [-8, 21]
 
 The reading of 2007: of the slow-down, what 750 bytes of NOPs keep and what the call adds
                                                  points                  share of call
-  open_close                     NOPs keep        +3.39 [+2.39, +4.39]     36 % [27, 46]
-                                 call adds        +5.71 [+4.75, +6.67]     61 % [52, 71]
-  open_close.pure                NOPs keep         +9.0 [+8.0, +10.1]      42 % [40, 44]
-                                 call adds        +12.5 [+11.6, +13.5]     58 % [56, 61]
-  select_500                     NOPs keep        +3.17 [+2.31, +4.04]     35 % [24, 46]
-                                 call adds        +5.94 [+5.05, +6.83]     66 % [55, 76]
-  select_500.pure                NOPs keep        +3.68 [+3.28, +4.07]     40 % [37, 44]
-                                 call adds        +5.59 [+4.28, +6.90]     61 % [58, 65]
+  open_close                     NOPs keep         +3.4 [+2.3, +4.5]       36 % [26, 47]
+                                 call adds         +5.7 [+4.7, +6.8]       61 % [51, 72]
+  open_close.pure                NOPs keep         +9.0 [+7.9, +10.2]      42 % [39, 45]
+                                 call adds        +12.5 [+11.5, +13.6]     58 % [56, 61]
+  select_500                     NOPs keep        +3.17 [+2.23, +4.12]     35 % [23, 47]
+                                 call adds        +5.94 [+4.96, +6.92]     66 % [54, 77]
+  select_500.pure                NOPs keep        +3.68 [+3.24, +4.11]     40 % [36, 44]
+                                 call adds        +5.59 [+4.15, +7.03]     61 % [57, 65]
   In the post itself the NOPs kept 69 % of the slow-down of open/close and 20 % of that of select.
 
+Layouts: SD and range of each effect over them, noise included, in points (what a measurement of one
+  link alone may show), and the effect without the gated rounds
+
+                      open_close                               select_500
+variant                SD range            without gated        SD range            without gated
+anchor              0.433 [+1.29, +2.45]   [+1.30, +2.66]    0.703 [+1.07, +3.01]   [+0.92, +2.12]
+branch                0.5 [+2.52, +3.71]   [+1.96, +3.88]    0.539 [+2.22, +3.69]   [+1.99, +3.54]
+sled_cold:750       0.741 [+2.6, +4.6]     [+2.3, +4.5]      0.656 [+2.39, +4.19]   [+2.23, +4.12]
+sled_cold:matched   0.477 [+2.51, +3.75]   [+2.16, +3.67]    0.893 [+1.3, +3.8]     [+1.6, +4.0]
+clobber             0.753 [+7.0, +9.2]     [+6.99, +8.70]      134 [+7, +335]       [+7.41, +8.18]
+call                0.628 [+8.24, +9.96]   [+8.43, +10.19]   0.272 [+8.65, +9.36]   [+8.58, +9.54]
+
+                      open_close.pure                          select_500.pure
+variant                SD range            without gated        SD range            without gated
+anchor              0.535 [-4.76, -3.22]   [-3.84, -3.35]    0.749 [+1.3, +3.3]     [+1.1, +3.5]
+branch              0.612 [+8.05, +9.67]   [+8.34, +10.06]   0.548 [+2.36, +3.94]   [+2.94, +3.95]
+sled_cold:750       0.889 [+7.4, +9.9]     [+7.9, +10.2]     0.371 [+2.97, +3.99]   [+3.24, +4.11]
+sled_cold:matched   0.484 [+8.75, +10.06]  [+8.48, +9.81]    0.508 [+2.70, +4.13]   [+2.62, +3.61]
+clobber             0.883 [+18.5, +21.0]   [+18.3, +20.4]    0.744 [+7.6, +9.8]     [+7.77, +9.09]
+call                0.825 [+20.53, +22.51] [+20.0, +23.1]    0.783 [+8.1, +10.2]    [+7.7, +10.5]
+
 Checks
-  A/A               ok; nearest to failing: select_500.pure: +0.1 % [-2.6, +2.8] (99.75 % interval;
+  A/A               ok; nearest to failing: select_500.pure: +0.1 % [-2.9, +3.1] (99.75 % interval;
                     true 0: two copies of the same code)
-  positive control  ok; nearest to failing: select_500.pure: +6.4 % [+1.9, +11.0] (99.75 % interval;
+  positive control  ok; nearest to failing: select_500.pure: +6.4 % [+1.4, +11.4] (99.75 % interval;
                     true +6.25 %)
-  single layouts    an effect measured in one layout alone has this SD, noise included, in points
-                    (median of the variants): open_close 0.56, open_close.pure 0.72, select_500
-                    0.68, select_500.pure 0.65
+  gates             of 72 rounds 0 had an involuntary switch, 0 a migration, (not read: time stolen
+                    by the hypervisor), (not read: a CPU whose speed changed by over 10 %): none
+                    would go
+  autocorrelation   lag 1 of a process's rounds (median of the variants): open_close -0.27,
+                    open_close.pure -0.32, select_500 -0.25, select_500.pure -0.29; over 0.2 its
+                    rounds hardly count as several, the layouts still do
 
 Not measured, or odd
   - counters cycles: no PMU (ENOENT)
@@ -135,12 +159,20 @@ call                 12.6698       +8.97 % [+8.49, +9.46]
 Verdict
   select_500: a dormant call costs +8.97 % [+8.49, +9.46]; its causes were not measured.
 
+Layouts: SD and range of each effect over them, noise included, in points (what a measurement of one
+  link alone may show), and the effect without the gated rounds
+
+                      select_500
+variant                SD range            without gated
+call                0.196 [+8.75, +9.10]   [+8.49, +9.46]
+
 Checks
   A/A               ok; select_500: +0.01 % [-0.19, +0.21] (99 % interval; true 0: two copies of the
                     same code)
   positive control  ok; select_500: +6.3 % [+5.1, +7.5] (99 % interval; true +6.25 %)
-  single layouts    an effect measured in one layout alone has this SD, noise included, in points
-                    (median of the variants): select_500 0.2
+  gates             of 3 rounds 0 had an involuntary switch, 0 a migration, (not read: time stolen
+                    by the hypervisor), (not read: a CPU whose speed changed by over 10 %): none
+                    would go
 
 Not measured, or odd
   - the run was killed before its end: this is what it had written

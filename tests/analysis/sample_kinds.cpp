@@ -47,6 +47,22 @@ std::vector<NamedSample> sample_kinds(std::uint64_t seed) {
   return result;
 }
 
+std::vector<double> mapped(std::vector<double> values, double factor, double shift) {
+  for (double& value : values) value = factor * value + shift;
+  return values;
+}
+
+std::vector<double> reversed(std::vector<double> values) {
+  std::reverse(values.begin(), values.end());
+  return values;
+}
+
+double tolerance(const std::vector<double>& values) {
+  double size = 1;
+  for (const double value : values) size = std::max(size, std::abs(value));
+  return 1e-10 * size;
+}
+
 Range range_without(const std::vector<double>& values, std::size_t index) {
   std::vector<double> rest = values;
   rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(index));

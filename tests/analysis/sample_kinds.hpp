@@ -16,6 +16,12 @@ struct NamedSample {
 // constant ones, of 8, 9, 16 and 41 values each; the same ones for the same seed.
 std::vector<NamedSample> sample_kinds(std::uint64_t seed);
 
+std::vector<double> mapped(std::vector<double> values, double factor, double shift);
+std::vector<double> reversed(std::vector<double> values);
+
+// What rounding may change in a sum of such values.
+double tolerance(const std::vector<double>& values);
+
 // The smallest and the largest of all values but those at `index`.
 struct Range {
   double low = 0;

@@ -80,7 +80,7 @@ TEST(SignTest, SixteenValuesByTheTable) {
 
 // The narrowest symmetric interval with the coverage, for every n and level, by whole numbers.
 TEST(SignTest, FixedIntervalIsTheNarrowestThatCovers) {
-  for (const double level : {0.5, 0.9, 0.95, 0.99}) {
+  for (const double level : {0.5, 0.75, 0.9, 0.95, 0.99}) {
     for (int n = 3; n <= 50; ++n) {
       const auto estimate = estimate_median_by_signs(first_integers(n), level, "rounds");
       const auto missed = [&](int few) { return std::ldexp(2.0 * tail_count(n, few), -n); };

@@ -69,12 +69,12 @@ TEST(DoseLine, StraightLinesHoldToTheHighestDose) {
 // 30 more at every dose beyond the knee.
 TEST(DoseLine, EndsAtTheKnee) {
   for (const int knee : {4, 16, 64}) {
-    const auto bent = [&](int dose) { return dose > knee ? 30 : 0.01 * (dose % 3); };
+    const auto bent = [&](int dose) { return dose > knee ? 30 : 0; };
     const auto line = fit_dose_line(lines(bent), 0.95, 0.99);
     EXPECT_EQ(line.knee, knee);
     EXPECT_EQ(line.fitted, knee);
-    EXPECT_NEAR(line.slope.interval->value, 0.1, 0.01);
-    EXPECT_NEAR(line.departure.interval->value, 30, 1);
+    EXPECT_DOUBLE_EQ(line.slope.interval->value, 0.1);
+    EXPECT_DOUBLE_EQ(line.departure.interval->value, 30);
     EXPECT_TRUE(line.departure.positive());
   }
   const auto falling = [](int dose) { return dose > 64 ? -20 : 0; };
@@ -92,11 +92,38 @@ TEST(DoseLine, ThreeDosesAreNotTested) {
   EXPECT_EQ(line.departure.reason, "not enough doses: 3, of at least 4");
 }
 
-// All values are against dose 0, so what it got wrong is in all the others, and in no slope.
-TEST(DoseLine, AWrongDoseZeroIsNoDeparture) {
+// What dose 0 got wrong, in each layout another way, is in all its other values: the line of four
+// doses has it in its intercept, and it widens no departure.
+TEST(DoseLine, HasAnIntercept) {
+  Layouts layouts;
+  for (int i = 0; i < 6; ++i) {
+    layouts[i] = curve([&](int dose) { return 0.1 * dose + (i % 2 == 0 ? 7 : -7); });
+  }
+  const auto line = fit_dose_line(layouts, 0.95, 0.99);
+  EXPECT_EQ(line.fitted, 256);
+  EXPECT_DOUBLE_EQ(line.slope.interval->value, 0.1);
+  EXPECT_EQ(line.departure.layouts.sd, 0);
+}
+
+// A first copy that costs more than each further one is no straight line from 0 either: the slope
+// of 0, 1, 4 is too steep for what follows.
+TEST(DoseLine, AStepAtTheFirstCopyIsADeparture) {
   const auto line = fit_dose_line(lines([](int) { return 7; }), 0.95, 0.99);
-  EXPECT_EQ(line.knee, std::nullopt);
-  EXPECT_NEAR(line.slope.interval->value, 0.1, 0.03);
+  EXPECT_EQ(line.knee, 4);
+  EXPECT_TRUE(line.departure.negative());
+}
+
+// 0.1 dose is rarely a double: what rounding leaves has the same sign in every layout.
+TEST(DoseLine, RoundingIsNoDeparture) {
+  for (const double slope : {0.1, 1.0 / 3, 0.7, 1e5 / 7}) {
+    Layouts layouts;
+    for (int i = 0; i < 5; ++i) {
+      layouts[i] = curve([&](int dose) { return slope * dose * (1 + 1e-14 * (dose % 5)); });
+    }
+    const auto line = fit_dose_line(layouts, 0.95, 0.99);
+    EXPECT_EQ(line.fitted, 256) << slope;
+    EXPECT_EQ(line.departure.interval->value, 0) << slope;
+  }
 }
 
 TEST(DoseLine, StepsShareTheError) {
@@ -153,6 +180,17 @@ TEST(DoseLine, LayoutCountsForTheDosesItHas) {
   EXPECT_EQ(line.fitted, 256);
   EXPECT_EQ(line.departure.n, 4);
   EXPECT_EQ(line.slope.n, 5);
+}
+
+// Doses of a single layout are left out of its line, too, whatever was measured there.
+TEST(DoseLine, DosesOfFewLayoutsAreLeftOut) {
+  auto layouts = lines(nothing);
+  const auto without = fit_dose_line(layouts, 0.95, 0.99);
+  for (int dose = 200; dose < 250; dose += 10) layouts[2][dose] = 1e6;
+  const auto with = fit_dose_line(layouts, 0.95, 0.99);
+  EXPECT_EQ(with.fitted, without.fitted);
+  EXPECT_EQ(with.slope.interval->low, without.slope.interval->low);
+  EXPECT_EQ(with.departure.interval->high, without.departure.interval->high);
 }
 
 // Where a dose cannot be tested the line ends; that is no knee.

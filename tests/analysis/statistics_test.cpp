@@ -45,8 +45,8 @@ TEST(Statistics, YuenByHand) {
   const double error = std::sqrt(squares / (6 * 5));
   EXPECT_DOUBLE_EQ(*trimmed_standard_error(values), error);
   const auto estimate = estimate_location(values, 0.95);
-  EXPECT_DOUBLE_EQ(estimate.interval->high, 5.5 + student_t_factor(0.95, 5) * error);
-  EXPECT_DOUBLE_EQ(estimate.interval->low, 5.5 - student_t_factor(0.95, 5) * error);
+  EXPECT_DOUBLE_EQ(estimate.interval->high, 5.5 + kWidening * student_t_factor(0.95, 5) * error);
+  EXPECT_DOUBLE_EQ(estimate.interval->low, 5.5 - kWidening * student_t_factor(0.95, 5) * error);
   EXPECT_EQ(estimate.layouts.high, 100);
 }
 

@@ -45,6 +45,40 @@ TEST(ParseDuration, RefusesTheRest) {
     EXPECT_THROW(parse_duration(text), InputError) << text;
 }
 
+TEST(ParsePercent, WithAndWithoutItsSign) {
+  EXPECT_EQ(parse_percent("--threshold", "1%"), 1);
+  EXPECT_EQ(parse_percent("--threshold", "1"), 1);
+  EXPECT_EQ(parse_percent("--threshold", "0.5%"), 0.5);
+  EXPECT_EQ(parse_percent("--threshold", "0"), 0);
+  EXPECT_EQ(parse_percent("--threshold", "1000%"), 1000);
+}
+
+TEST(ParsePercent, RefusesTheRest) {
+  for (const char* text : {"", "%", "-1", "-0", "-0.5%", "nan", "inf", "1e999", "1000.1", "1%%",
+                           "1 %", " 1", "1x", "one", "0x10", "1,5"})
+    EXPECT_THROW(parse_percent("--threshold", text), InputError) << text;
+}
+
+TEST(ParsePercent, NamesTheOption) {
+  try {
+    parse_percent("--threshold", "x");
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_EQ(std::string(error.what()).rfind("--threshold 'x': ", 0), 0U) << error.what();
+  }
+}
+
+TEST(FindNamed, TheValueOrTheNearestName) {
+  constexpr Named<int> kNumbers[] = {{"one", 1}, {"two", 2}};
+  EXPECT_EQ(find_named("number", "two", kNumbers), 2);
+  try {
+    find_named("number", "tow", kNumbers);
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_EQ(std::string(error.what()).rfind("unknown number 't", 0), 0U) << error.what();
+  }
+}
+
 TEST(SledLength, IsTheNumberBehindTheColon) {
   EXPECT_EQ(sled_length("sled_cold:750"), 750);
   EXPECT_EQ(sled_length("sled_cold:matched"), 0);

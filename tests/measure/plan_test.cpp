@@ -25,9 +25,11 @@ TEST(Plan, SurvivesTheProcessBoundary) {
 TEST(Survey, SurvivesTheProcessBoundary) {
   Survey survey;
   survey.workloads.push_back({"select_500", "one select", 48, {{"lock_acquire", 506.5}}, "note"});
+  survey.workloads[0].dosed_hits_per_op = 64;
   survey.counters["cycles"] = {false, "no PMU (ENOENT)"};
   const Survey copy = survey_from_json(to_json(survey));
   EXPECT_EQ(copy.workloads.at(0).sites_hit_per_op.at("lock_acquire"), 506.5);
+  EXPECT_EQ(copy.workloads.at(0).dosed_hits_per_op, 64);
   EXPECT_EQ(copy.counters.at("cycles").reason, "no PMU (ENOENT)");
 }
 

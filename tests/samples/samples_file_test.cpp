@@ -111,6 +111,50 @@ TEST(SamplesFile, ImpossibleFiguresAreNamed) {
   }
 }
 
+// Files of before there were gates, targets and doses: absent is absent, not 0.
+TEST(SamplesFile, OldFilesAreRead) {
+  const auto samples = read_text(kHeader + "\n" + kBlock + "\n" + kEnd + "\n");
+  EXPECT_EQ(samples.blocks[0].migrations, 0);
+  EXPECT_EQ(samples.blocks[0].loop_ns, std::nullopt);
+  EXPECT_EQ(samples.blocks[0].steal_ns, std::nullopt);
+  EXPECT_EQ(samples.context.target_percent, 0);
+  EXPECT_EQ(samples.context.workloads[0].dosed_hits_per_op, 0);
+}
+
+TEST(SamplesFile, ReadingsOfTheMachineHaveBounds) {
+  const auto with = [](const std::string& field) {
+    return kHeader + "\n" +
+           block_with("\"involuntary_switches\":0", "\"involuntary_switches\":0," + field) + "\n";
+  };
+  for (const char* good : {"\"migrations\":0", "\"migrations\":3", "\"loop_ns\":1",
+                           "\"loop_ns\":1e15", "\"steal_ns\":0", "\"steal_ns\":1e7"})
+    EXPECT_EQ(error_of(with(good)), "") << good;
+  for (const char* bad :
+       {"\"migrations\":-1", "\"migrations\":0.5", "\"migrations\":null", "\"migrations\":1e13",
+        "\"loop_ns\":0", "\"loop_ns\":-1", "\"loop_ns\":1e16", "\"loop_ns\":\"1\"",
+        "\"steal_ns\":-1", "\"steal_ns\":1e16", "\"steal_ns\":true"}) {
+    const auto error = error_of(with(bad));
+    EXPECT_TRUE(contains(error, "run.jsonl:2: ")) << bad << ": " << error;
+  }
+}
+
+TEST(SamplesFile, TheTargetAndTheDoseHaveBounds) {
+  const auto with_target = [](const std::string& value) {
+    std::string header = kHeader;
+    return header.replace(header.find("\"seed\":7"), 8, "\"target_percent\":" + value) + "\n";
+  };
+  EXPECT_EQ(error_of(with_target("0.5")), "");
+  for (const char* bad : {"-1", "\"1\"", "1e10"}) EXPECT_NE(error_of(with_target(bad)), "") << bad;
+  const auto with_hits = [](const std::string& value) {
+    std::string header = kHeader;
+    const std::string name = "\"name\":\"select_500\"";
+    return header.insert(header.find(name), "\"dosed_hits_per_op\":" + value + ",") + "\n";
+  };
+  EXPECT_EQ(error_of(with_hits("64")), "");
+  for (const char* bad : {"-1", "0.5", "1e10", "\"64\""})
+    EXPECT_NE(error_of(with_hits(bad)), "") << bad;
+}
+
 // A name that the header does not have is a file put together from two runs.
 TEST(SamplesFile, UnknownNamesAreNamed) {
   const auto workload = error_of(kHeader + "\n" + block_with("select_500", "open_close") + "\n");

@@ -34,6 +34,23 @@ TEST(SamplesJson, BlockSurvivesTheRoundTrip) {
   EXPECT_EQ(read.involuntary_switches, 6);
 }
 
+// What tells a disturbed round; there, and not there.
+TEST(SamplesJson, ReadingsOfTheMachineSurviveTheRoundTrip) {
+  Block block = full_block();
+  block.migrations = 1;
+  block.loop_ns = 98765.5;
+  block.steal_ns = 0;
+  Block read = block_from_json_line(to_json_line(block), "child:1");
+  EXPECT_EQ(read.migrations, 1);
+  EXPECT_EQ(read.loop_ns, 98765.5);
+  EXPECT_EQ(read.steal_ns, 0);  // read, and none: not the same as not read
+  block.loop_ns.reset();
+  block.steal_ns.reset();
+  read = block_from_json_line(to_json_line(block), "child:1");
+  EXPECT_EQ(read.loop_ns, std::nullopt);
+  EXPECT_EQ(read.steal_ns, std::nullopt);
+}
+
 // No counters is the usual case: they would double the file.
 TEST(SamplesJson, CountersOnlyWhenThereAreAny) {
   Block block = full_block();
@@ -54,10 +71,14 @@ TEST(SamplesJson, ContextSurvivesTheRoundTrip) {
   context.variants = {"none", "call"};
   context.counters = {{"cycles", {false, "no PMU (ENOENT)"}}, {"instructions", {true, ""}}};
   context.code = {{"call", {10, 1500, 370, 22, 39, 30, 30, 22}}};
+  context.target_percent = 0.5;
+  context.workloads[0].dosed_hits_per_op = 64;
   const auto json = context_to_json(context);
   const Context read = context_from_json(nlohmann::json::parse(json.dump()), "f:1");
   EXPECT_EQ(context_to_json(read), json);
   EXPECT_EQ(read.seed, UINT64_MAX);
+  EXPECT_EQ(read.target_percent, 0.5);
+  EXPECT_EQ(read.workloads[0].dosed_hits_per_op, 64);
 }
 
 // A run started under a name that is not UTF-8 must still be able to write its samples.
