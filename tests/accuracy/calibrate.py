@@ -131,18 +131,18 @@ def carry_out(groups, records):
 
 
 def prepare_records(options, sizes, folder):
-    """The store, cleared unless the calibration goes on with the same settings."""
+    """The store, cleared unless the calibration goes on; it may go on to more studies."""
     records = store.Store(folder)
     settings = {"seed": options.seed, "quick": options.quick, "studies": sizes.studies}
     found = records.get("settings", [])
-    if options.resume or options.write_only:
-        if found is None:
-            raise store.StoreError(f"{folder}: nothing is recorded there; leave --resume out")
-        kept = {name: found[name] for name in settings}
-        if options.resume and kept != settings:
-            raise store.StoreError(f"{folder}: was begun with {kept}; resume it with the same")
+    if (options.resume or options.write_only) and found is None:
+        raise store.StoreError(f"{folder}: nothing is recorded there; measure first")
+    if options.write_only:
         return records
-    records.clear()
+    if not options.resume:
+        records.clear()
+    elif found["seed"] != options.seed:
+        raise store.StoreError(f"{folder}: was begun with --seed {found['seed']}; resume it so")
     records.append("settings", [], settings)
     return records
 
@@ -166,6 +166,10 @@ def measure(options, sizes, build, records):
 
 def calibrate(options):
     build = (PROJECT / options.build).resolve()
+    if not (build / "build.ninja").is_file():
+        raise links.BuildError(f"{build}: is not a build folder; make it with './dev build'")
+    if options.nanobench:
+        peers.find_nanobench(options.nanobench)
     sizes = sizes_of(options)
     folder = build / ("accuracy-quick" if options.quick else "accuracy")
     output = build / "accuracy.md" if options.quick else PROJECT / "docs/accuracy.md"

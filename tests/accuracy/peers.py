@@ -51,19 +51,25 @@ def u_test(layout, interleaved):
     }
 
 
+def find_nanobench(folder):
+    """Its header in `folder`; BuildError where there is none, or one that cannot compare."""
+    header = pathlib.Path(folder) / "nanobench.h"
+    if not header.is_file():
+        raise links.BuildError(f"--nanobench {folder}: there is no nanobench.h in it")
+    if "CompareResult" not in header.read_text(errors="replace"):
+        raise links.BuildError(
+            f"{header}: has no compare(); take nanobench 4.6 or newer, or leave --nanobench out"
+        )
+    return header
+
+
 class Nanobench:
     """compare() of the nanobench.h in `folder`, linked in the place of a layout's main program."""
 
     MAIN = "bench/libdriver.a.p/layout_main.cpp.o"
 
     def __init__(self, folder, linker, source, output):
-        header = pathlib.Path(folder) / "nanobench.h"
-        if not header.is_file():
-            raise links.BuildError(f"--nanobench {folder}: there is no nanobench.h in it")
-        if "CompareResult" not in header.read_text(errors="replace"):
-            raise links.BuildError(
-                f"{header}: has no compare(); take nanobench 4.6 or newer, or leave --nanobench out"
-            )
+        header = find_nanobench(folder)
         self.linker = linker
         self.object = pathlib.Path(output)
         links.run_build(self._compile_command(header.parent, source), linker.build)
