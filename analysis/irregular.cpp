@@ -58,7 +58,10 @@ std::vector<std::string> irregularities(const WorkloadContext& workload,
   if (!bare.empty())
     say(fmt::format("{} of {} rounds have no block of none, and are left out ({})", bare.size(),
                     rounds.size(), first_of(bare)));
-  for (const auto& variant : variants) {
+  std::vector<std::string> all = variants;
+  for (const char* control : {kBaselineCopy, kBaselineDose})
+    if (std::ranges::find(all, control) == all.end()) all.emplace_back(control);
+  for (const auto& variant : all) {
     if (variant == kBaseline || !measured.contains(variant)) continue;
     const auto missing = rounds_without(rounds, variant);
     if (!missing.empty())

@@ -107,7 +107,7 @@ void build_layouts(const std::string& layout_folder, const std::set<int>& sled_l
 }
 
 void build_doses(const std::string& layout_folder, const std::vector<std::string>& variants,
-                 const std::function<bool()>& stop) {
+                 int layouts, const std::function<bool()>& stop) {
   const std::string folder = fs::absolute(fs::path(layout_folder)).parent_path().string();
   check_build_folder(folder);
   const Options before = read_options(folder, stop);
@@ -115,6 +115,7 @@ void build_doses(const std::string& layout_folder, const std::vector<std::string
   for (const std::string& variant : variants)
     if (std::ranges::find(wanted.dose_variants, variant) == wanted.dose_variants.end())
       wanted.dose_variants.push_back(variant);
+  wanted.layouts = std::max(layouts, before.layouts);
   print_error(fmt::format("building {} executables with copies of {} ...", wanted.layouts,
                           fmt::join(wanted.dose_variants, ", ")));
   build(folder, "doses", before, wanted, stop);

@@ -18,7 +18,7 @@ void build_layouts(const std::string& layout_folder, const std::set<int>& sled_l
 
 // The same for the executables of `run --dose`, with these variants among their own.
 void build_doses(const std::string& layout_folder, const std::vector<std::string>& variants,
-                 const std::function<bool()>& stop);
+                 int layouts, const std::function<bool()>& stop);
 
 // What a build tool printed.
 struct ToolOutput {

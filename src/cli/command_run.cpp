@@ -46,7 +46,8 @@ Layouts layouts_for(const RunOptions& options, const RunRequest& request) {
   const std::set<std::string> to_build = sleds_to_build(request, variants_of(layouts.inventory));
   check_names(request, to_build, layouts.inventory);
   if (options.dose) {
-    build_doses(options.layout_folder, request.dosed, interrupted);
+    build_doses(options.layout_folder, request.dosed, options.layouts ? request.layouts : 1,
+                interrupted);
     return find_layouts(options.layout_folder, "dose_");
   }
   const bool too_few = options.layouts && request.layouts > static_cast<int>(layouts.files.size());
