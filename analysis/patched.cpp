@@ -1,6 +1,5 @@
 #include "patched.hpp"
 
-#include <cmath>
 #include <map>
 #include <tuple>
 
@@ -19,8 +18,7 @@ constexpr double kMostAutocorrelation = 0.2;
 // In the order of the replicates and rounds, by layout.
 using Ratios = std::map<int, std::vector<double>>;
 
-// In percent: the logarithm of a ratio and the ratio have the same order, so medians and order
-// statistics may be taken of either.
+// In percent of the unpatched.
 Ratios round_ratios(const std::vector<Block>& blocks, const PatchedEffect& of) {
   std::map<std::tuple<int, int, int>, std::pair<double, double>> ns;  // layout, replicate, round
   for (const Block& block : blocks) {
@@ -33,7 +31,7 @@ Ratios round_ratios(const std::vector<Block>& blocks, const PatchedEffect& of) {
   for (const auto& [round, pair] : ns) {
     const auto& [built, patched] = pair;
     if (built > 0 && patched > 0)
-      result[std::get<0>(round)].push_back(100 * std::expm1(std::log(patched / built)));
+      result[std::get<0>(round)].push_back(100 * (patched / built - 1));
   }
   return result;
 }
