@@ -50,7 +50,8 @@ std::string line_phrase(const DoseLine& line) {
   if (line.knee)
     return fmt::format("the line ends at {} copies, a knee: the next dose is {}", *line.knee,
                        departure);
-  return fmt::format("the line holds to {} copies ({})", line.fitted, departure);
+  return fmt::format("the line holds to {} copies ({}{})", line.fitted, departure,
+                     line.departure.resolved() ? ": not over a tenth of its cost" : "");
 }
 
 std::string verdict(const DoseEffect& dose) {
