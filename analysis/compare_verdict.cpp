@@ -171,10 +171,16 @@ std::vector<std::string> compare_notes(const Comparison& comparison) {
        {std::pair{"OLD", &comparison.before}, std::pair{"NEW", &comparison.after}}) {
     if (const auto end = text_end(*report); !end.empty())
       notes.push_back(fmt::format("{}: {}", run, end));
-    if (report->end == "target") {
+    if (report->context.target_percent > 0) {
       notes.push_back(fmt::format(
-          "{} ended when its effects were clear: its intervals here are those of a run of fixed "
-          "length, and a little too sure",
+          "{} had a target, to end when its effects were clear: its intervals here are those of a "
+          "run of fixed length, and a little too sure",
+          run));
+    }
+    if (!report->patched.empty() || is_dose_study(*report)) {
+      notes.push_back(fmt::format(
+          "{}: effects of patching in place, and nanoseconds a copy, are not compared; `tracetoll "
+          "report` has them",
           run));
     }
     for (const auto& note : report->notes) notes.push_back(fmt::format("{}: {}", run, note));

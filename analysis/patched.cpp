@@ -30,8 +30,7 @@ Ratios round_ratios(const std::vector<Block>& blocks, const PatchedEffect& of) {
   Ratios result;
   for (const auto& [round, pair] : ns) {
     const auto& [built, patched] = pair;
-    if (built > 0 && patched > 0)
-      result[std::get<0>(round)].push_back(100 * (patched / built - 1));
+    if (built > 0 && patched > 0) result[std::get<0>(round)].push_back(100 * (patched / built - 1));
   }
   return result;
 }

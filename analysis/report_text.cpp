@@ -84,8 +84,11 @@ std::string target(const Report& report) {
                            : fmt::format("{} ({})", name, variant.effect.reason));
     }
   }
-  return section(fmt::format("Target {:g} %: {}", percent,
-                             report.end == "target" ? "every effect is decided" : "not reached"),
+  const char* outcome = report.end == "target" ? "every effect is decided"
+                        : !open.empty()        ? "not reached"
+                                               : "every effect is decided, but the run's own "
+                                                 "checks had too few layouts";
+  return section(fmt::format("Target {:g} %: {}", percent, outcome),
                  wrap(fmt::format("told from 0: {}; smaller than the target: {}; open: {}",
                                   resolved, listed(smaller), listed(open)),
                       "  ", "    "));

@@ -93,7 +93,7 @@ int common_decimals(const std::vector<const Estimate*>& estimates) {
 
 std::string signed_number(double value, int decimals) {
   const double size = std::abs(value);
-  if (size >= 1e4) return fmt::format("{:+.0e}", value);
+  if (size >= 99999.5) return fmt::format("{:+.0e}", value);
   const int most = size >= 999.95 ? 0 : size >= 99.995 ? 1 : 2;  // 6 characters, after rounding too
   const std::string text = fmt::format("{:+.{}f}", value, std::min(decimals, most));
   // Not "-0.00": there is nothing negative to be seen.

@@ -28,7 +28,7 @@ int decimals_for(const Interval& interval);
 // The decimals of a column of effects: those of its middle half-width, so that its figures line up.
 int common_decimals(const std::vector<const Estimate*>& estimates);
 
-// "+9.02", with fewer decimals where it would be longer than 6; "+2e+05" from 10,000 on.
+// "+9.02", with fewer decimals where it would be longer than 6; "+2e+05" from 100,000 on.
 std::string signed_number(double value, int decimals);
 
 // "[+8.38, +9.70]"

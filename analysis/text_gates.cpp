@@ -34,8 +34,7 @@ std::string without_gated(const Report& report) {
       const auto& all = variant.effect.interval;
       const auto& passed = variant.passed_effect.interval;
       if (variant.name == kBaseline || !all) continue;
-      if (passed)
-        largest = std::max(largest.value_or(0), std::abs(passed->value - all->value));
+      if (passed) largest = std::max(largest.value_or(0), std::abs(passed->value - all->value));
       if (!changes_sides(variant)) continue;
       changed.push_back(fmt::format("{} of {} ({})", fit(variant.name, 30),
                                     fit(workload.context.name, 40),

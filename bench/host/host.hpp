@@ -42,7 +42,7 @@ struct OpenPlan {
 };
 
 // What leaf_loop starts from and has to arrive at.
-inline constexpr int kLeafSteps = 64;
+inline constexpr int kLeafSteps = 1024;
 
 struct LeafPlan {
   std::uint64_t first[7];

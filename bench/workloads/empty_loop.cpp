@@ -18,7 +18,7 @@ bool run_empty_loop(Host& host) {
 
 }  // namespace
 
-TT_WORKLOAD(empty_loop, "empty_loop", "64 steps of an empty loop", run_empty_loop,
+TT_WORKLOAD(empty_loop, "empty_loop", "1024 steps of an empty loop", run_empty_loop,
             prepare_leaf_loop, kLeafSteps);
 
 }  // namespace tracetoll::host::TT_VARIANT

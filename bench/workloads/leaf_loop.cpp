@@ -26,7 +26,7 @@ bool run_leaf_loop(Host& host) {
 
 }  // namespace
 
-TT_WORKLOAD(leaf_loop, "leaf_loop", "64 steps of a loop over seven values", run_leaf_loop,
+TT_WORKLOAD(leaf_loop, "leaf_loop", "1024 steps of a loop over seven values", run_leaf_loop,
             prepare_leaf_loop, kLeafSteps);
 
 }  // namespace tracetoll::host::TT_VARIANT

@@ -81,6 +81,10 @@ ToolOutput run_build_tool(const std::vector<std::string>& command, const Stop& s
                                result.describe(), output.last_line));
 }
 
+bool is_build_folder_of(const std::string& layout_folder) {
+  return fs::exists(fs::absolute(layout_folder).parent_path() / "build.ninja");
+}
+
 void check_build_folder(const std::string& folder) {
   if (!fs::exists(fs::path(folder) / "build.ninja"))
     throw InputError(fmt::format(

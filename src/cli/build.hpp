@@ -30,6 +30,9 @@ struct ToolOutput {
 ToolOutput run_build_tool(const std::vector<std::string>& command,
                           const std::function<bool()>& stop);
 
+// Is `layout_folder` in a Meson build directory, so that more can be built there?
+bool is_build_folder_of(const std::string& layout_folder);
+
 // Throws InputError unless `folder` is a Meson build directory.
 void check_build_folder(const std::string& folder);
 

@@ -32,7 +32,8 @@ int command_list(const ListOptions& options) {
     text += fmt::format("  {}\n", variant);
   text += fmt::format(
       "  (a sled of any other length, as in sled_cold:300, is built on demand)\n"
-      "  (with '@jump', '@long' or '@short' behind it, the sites of nop5, static_key and sled_executed "
+      "  (with '@jump', '@long' or '@short' behind it, the sites of nop5, static_key and "
+      "sled_executed "
       "are patched in the running program)\n"
       "  (with ':dose' behind it, one operation in {} is done twice)\n",
       kDosePeriod);

@@ -46,8 +46,9 @@ Layouts layouts_for(const RunOptions& options, const RunRequest& request) {
   const std::set<std::string> to_build = sleds_to_build(request, variants_of(layouts.inventory));
   check_names(request, to_build, layouts.inventory);
   if (options.dose) {
-    build_doses(options.layout_folder, request.dosed, options.layouts ? request.layouts : 1,
-                interrupted);
+    if (is_build_folder_of(options.layout_folder))
+      build_doses(options.layout_folder, request.dosed, options.layouts ? request.layouts : 1,
+                  interrupted);
     return find_layouts(options.layout_folder, "dose_");
   }
   const bool too_few = options.layouts && request.layouts > static_cast<int>(layouts.files.size());
@@ -99,7 +100,9 @@ Context context_of(const RunOptions& options, const RunRequest& request, const L
   context.workloads = survey.workloads;
   context.variants = request.variants;
   context.counters = survey.counters;
-  context.code = shapes_of(layouts.files.front(), compiled_variants(request), no_code);
+  // Copies have no causes; reading 3 MB of them takes seconds of the budget.
+  if (!options.dose)
+    context.code = shapes_of(layouts.files.front(), compiled_variants(request), no_code);
   return context;
 }
 
@@ -109,6 +112,8 @@ int command_run(const RunOptions& options) {
   watch_for_interrupt();
   const RunRequest request = parse_request(options);
   const std::string file = options.output ? *options.output : default_output();
+  if (file.empty())
+    throw InputError("--output: the name is empty; give a file that does not exist");
   SamplesWriter writer(file);
   const Layouts layouts = layouts_for(options, request);
 

@@ -24,7 +24,8 @@ void add_layout_folder(CLI::App& command, std::string& folder) {
 
 void add_run(CLI::App& app, RunOptions& options) {
   CLI::App* run = app.add_subcommand("run", "measure, and print the report");
-  run->add_option("preset", options.preset, "standard (default), 2007 or patched")->type_name("PRESET");
+  run->add_option("preset", options.preset, "standard (default), 2007 or patched")
+      ->type_name("PRESET");
   run->add_option("--workload,-w", options.workloads,
                   "a workload instead of the preset's, with its axes: select_500.pure+fds=64")
       ->type_name("W")

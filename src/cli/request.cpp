@@ -85,7 +85,13 @@ const Preset& dose_study(const RunOptions& options) {
 // Copies of each variant in place of the variant.
 void multiply_variants(RunRequest& request) {
   request.dosed = {request.variants.begin() + 1, request.variants.end()};
-  if (request.dosed.empty()) throw InputError("--dose: none has no marker to multiply");
+  if (request.dosed.empty())
+    throw InputError("--dose: none has no marker to multiply; give another with --variant");
+  for (const std::string& workload : request.workloads)
+    if (!parse_workload_name(workload).build.empty())
+      throw InputError(
+          fmt::format("--dose: workload '{}': its copies are compiled without axes; leave '{}' out",
+                      workload, parse_workload_name(workload).build));
   request.variants = {kBaseline};
   for (const std::string& variant : request.dosed)
     for (const int copies : kDoseCopies)
@@ -107,6 +113,8 @@ RunRequest parse_request(const RunOptions& options) {
   if (options.target) {
     if (options.layouts)
       throw InputError("--target takes as many layouts as it needs: leave --layouts out");
+    if (request.variants.size() == 1)
+      throw InputError("--target: none alone has no effect to decide; give a --variant");
     request.target_percent = parse_percent("--target", *options.target, kLeastTarget, kMostTarget);
   }
   request.seed = seed_of(options.seed);
