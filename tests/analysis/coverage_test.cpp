@@ -1,6 +1,6 @@
-// Does a 95 % interval hold its target in 95 % of the runs, or a little more? 4,000 simulated runs of
-// 16 layouts for each kind of data. A test fails when the count is outside what a binomial with the
-// coverage of statistics.hpp gives with probability 1e-6 (4.9 standard deviations, 1.5 points).
+// Does a 95 % interval hold its target in 95 % of the runs, or a little more? 4,000 simulated runs
+// of 16 layouts for each kind of data. A test fails when the count is outside what a binomial with
+// the coverage of statistics.hpp gives with probability 1e-6 (4.9 standard deviations, 1.5 points).
 
 #include <gtest/gtest.h>
 

@@ -204,7 +204,8 @@ TEST(DoseReport, TextAndJson) {
   EXPECT_TRUE(is_dose_study(report));
   const std::string text = report_text(report);
   expect_columns(text);
-  EXPECT_NE(text.find("nop5 in leaf_loop: each copy after the first costs"), std::string::npos) << text;
+  EXPECT_NE(text.find("nop5 in leaf_loop: each copy after the first costs"), std::string::npos)
+      << text;
   EXPECT_NE(text.find("holds to 256 copies"), std::string::npos) << text;
   EXPECT_NE(text.find("a pass of the site (64 an operation)"), std::string::npos) << text;
   EXPECT_EQ(text.find("\nVerdict"), std::string::npos);  // of another question

@@ -55,7 +55,8 @@ TEST(ReportCsv, MissingIsEmpty) {
   SimulatedRun run;
   run.layouts = 1;
   const std::string csv = report_csv(make_report(simulate(run)));
-  EXPECT_NE(csv.find("open_close,variant,call,6182.153,,,,,1,3,,,,,,,\r\n"), std::string::npos) << csv;
+  EXPECT_NE(csv.find("open_close,variant,call,6182.153,,,,,1,3,,,,,,,\r\n"), std::string::npos)
+      << csv;
 }
 
 }  // namespace
