@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <ctime>
+#include <filesystem>
 #include <set>
 
 #include "arguments.hpp"
@@ -46,7 +47,8 @@ Layouts layouts_for(const RunOptions& options, const RunRequest& request) {
   const std::set<std::string> to_build = sleds_to_build(request, variants_of(layouts.inventory));
   check_names(request, to_build, layouts.inventory);
   if (options.dose) {
-    if (is_build_folder_of(options.layout_folder))
+    const bool is_there = std::filesystem::exists(options.layout_folder + "/dose_01");
+    if (!is_there || is_build_folder_of(options.layout_folder))
       build_doses(options.layout_folder, request.dosed, options.layouts ? request.layouts : 1,
                   interrupted);
     return find_layouts(options.layout_folder, "dose_");
