@@ -237,7 +237,7 @@ TEST(TargetRun, LinksLayoutsThatTheBuildHasNot) {
   const ToolResult result = workspace.shell(
       "mkdir -p build/bench; ln -s $LAYOUTS/../* build 2>/dev/null; "
       "ln -s $LAYOUTS/lib*.p $LAYOUTS/layout_01 build/bench; "
-      "$TOOL run --layout-folder build/bench -w open_close.pure -v nop5 --target 100% --budget 3s "
+      "$TOOL run --layout-folder build/bench -w open_close.pure -v nop5 --target 100% --budget 60s "
       "-o out.jsonl; code=$?; ls build/bench | grep fresh; exit $code");
   EXPECT_TRUE(result.exit_code == 0 || result.exit_code == 3) << result.output << result.errors;
   const std::string samples = workspace.read("out.jsonl");
