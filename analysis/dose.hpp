@@ -9,6 +9,9 @@
 //             loop with any asm in it is compiled otherwise; what it costs stands among the points.
 //             Theil-Sen by layout, interval across layouts; doses are taken upwards as long as they
 //             lie within a tenth of the line of the lower ones: where they leave it is the knee.
+//
+// Nanoseconds are of the machine as it was: its clock, and who shared the core. Another hour may
+// give a third more (docs/method.md), which the interval across layouts cannot hold.
 #pragma once
 
 #include <map>

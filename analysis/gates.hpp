@@ -9,8 +9,8 @@
 //   steal      the hypervisor took time from the guest     steal_ns > 0 (10 ms ticks, all CPUs)
 //   frequency  the CPU changed its speed within the round  loop_ns: slowest > 1.1 x fastest
 //
-// 1.1: on a shared Zen guest the calibrated loop's readings of a round lie within 3 % in the median
-// round and within 9 % in three of four.
+// 1.1: on a shared guest (KVM, two cores, other work beside) the calibrated loop's readings of a
+// round lay within 3 % in the median round, within 4 % in three of four, within 9 % in nine of ten.
 #pragma once
 
 #include <optional>

@@ -19,9 +19,9 @@ Json number(const std::optional<double>& value) {
   return value ? Json(*value) : Json(nullptr);
 }
 
-void put_interval(Json& json, const Estimate& estimate) {
+void put_interval(Json& json, const Estimate& estimate, const char* unit = "percent") {
   const auto& interval = estimate.interval;
-  json["percent"] = interval ? Json(interval->value) : Json(nullptr);
+  json[unit] = interval ? Json(interval->value) : Json(nullptr);
   json["low"] = interval ? Json(interval->low) : Json(nullptr);
   json["high"] = interval ? Json(interval->high) : Json(nullptr);
   json["resolved"] = estimate.resolved();
@@ -155,14 +155,9 @@ Json check_json(const Check& check) {
 
 Json ns_json(const Estimate& estimate) {
   Json json;
-  const auto& interval = estimate.interval;
-  json["ns"] = interval ? Json(interval->value) : Json(nullptr);
-  json["low"] = interval ? Json(interval->low) : Json(nullptr);
-  json["high"] = interval ? Json(interval->high) : Json(nullptr);
+  put_interval(json, estimate, "ns");
   json["level"] = estimate.level;
-  json["resolved"] = estimate.resolved();
   json["layouts"] = estimate.n;
-  if (!interval) json["unavailable"] = estimate.reason;
   return json;
 }
 
@@ -225,7 +220,7 @@ std::string report_json(const Report& report) {
   json["checks"]["positive_control"] = check_json(report.dose);
   json["checks"]["positive_control"]["expected_percent"] = kDosePercent;
   json["level"] = report.rule.level;
-  json["rule"] = report.rule.anytime ? "median, confidence sequence" : "trimmed mean, Yuen";
+  json["rule"] = report.rule.anytime ? "median, confidence sequence" : "trimmed mean, Yuen x 1.1";
   if (report.context.target_percent > 0)
     json["target"] = {{"percent", report.context.target_percent},
                       {"reached", report.end == "target"}};

@@ -47,7 +47,8 @@ std::string tables(const Report& report) {
 std::string doses(const Report& report) {
   return section(
       fmt::format("Dose: what a copy of the marker costs, from many copies at one site, with its "
-                  "{:g} % interval across layouts",
+                  "{:g} % interval across layouts. The speed of the machine in that hour is in it, "
+                  "which no interval within a run can know",
                   100 * report.rule.level),
       text_doses(report));
 }

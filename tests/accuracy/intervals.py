@@ -6,6 +6,7 @@ import math
 
 CONFIDENCE = 0.95
 TRIM = 0.2  # as in analysis/statistics.hpp
+WIDENING = 1.1  # of what is trimmed
 
 
 def _bisect(is_below, low, high):
@@ -87,8 +88,9 @@ def quantile(values, p):
 
 
 def trimmed_interval(values, level=CONFIDENCE):
-    """(trimmed mean, half-width): Yuen's interval by the formula of analysis/statistics.hpp, so
-    that another tool's layouts are judged as ours are. None of fewer than three values."""
+    """(trimmed mean, half-width): Yuen's interval, widened, by the formula of
+    analysis/statistics.hpp, so that another tool's layouts are judged as ours are. None of fewer
+    than three values."""
     n = len(values)
     if n < 3:
         return None
@@ -100,7 +102,8 @@ def trimmed_interval(values, level=CONFIDENCE):
     centre = math.fsum(winsorised) / n
     squares = math.fsum((w - centre) ** 2 for w in winsorised)
     error = math.sqrt(squares / (h * (h - 1)))
-    return math.fsum(kept) / h, student_t_quantile((1 + level) / 2, h - 1) * error
+    widening = WIDENING if g > 0 else 1
+    return math.fsum(kept) / h, widening * student_t_quantile((1 + level) / 2, h - 1) * error
 
 
 def standard_deviation(values):

@@ -55,7 +55,7 @@ class TrimmedIntervalTest(unittest.TestCase):
     def test_by_hand(self):
         middle, half = intervals.trimmed_interval([10, 1, 9, 2, 8, 3, 7, 4, 6, 5])
         self.assertAlmostEqual(middle, 5.5)
-        self.assertAlmostEqual(half, 2.5706 * (42.5 / 30) ** 0.5, places=3)
+        self.assertAlmostEqual(half, 1.1 * 2.5706 * (42.5 / 30) ** 0.5, places=3)
 
     def test_a_fifth_of_bad_layouts_on_either_side_moves_nothing(self):
         good = intervals.trimmed_interval([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])

@@ -87,7 +87,7 @@ inline constexpr const char* kGoldenJson = R"json({
   }
  },
  "level": 0.95,
- "rule": "trimmed mean, Yuen",
+ "rule": "trimmed mean, Yuen x 1.1",
  "intervals": 1,
  "layouts": 3,
  "replicates": 3,

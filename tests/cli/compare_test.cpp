@@ -11,10 +11,6 @@
 namespace tracetoll::testing {
 namespace {
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 // 16 layouts; the effect of `call` has a standard error of about 0.15 points.
 Samples run_with(double call, std::uint64_t seed) {
   SimulatedRun run;

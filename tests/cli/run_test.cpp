@@ -1,9 +1,7 @@
 // Runs on stand-ins for layouts: what happens to the samples, not what they measure.
 #include <gtest/gtest.h>
 
-#include <map>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "tool.hpp"
 
@@ -11,10 +9,6 @@ namespace tracetoll::testing {
 namespace {
 
 constexpr const char* kRun = "run --layout-folder fake -w select_500 -v call --seed 1 ";
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 TEST(Run, PrintsAReportAndKeepsTheSamples) {
   Workspace workspace;
@@ -165,115 +159,6 @@ TEST(Report, ABrokenLineInTheMiddleIsNamed) {
       workspace.shell("sed -i '5s/round/rou\"nd/' out.jsonl; $TOOL report out.jsonl");
   EXPECT_EQ(report.exit_code, 2);
   EXPECT_TRUE(contains(report.errors, "out.jsonl:5")) << report.errors;
-}
-
-constexpr const char* kTarget =
-    "run --layout-folder fake -w select_500 -v call --seed 1 --target 5% --budget 60s -o out.jsonl";
-
-// Blocks of `none` by layout; a layout that failed has none.
-std::map<int, int> blocks_by_layout(const std::string& samples) {
-  std::map<int, int> result;
-  std::istringstream lines(samples);
-  for (std::string line; std::getline(lines, line);) {
-    const auto json = nlohmann::json::parse(line);
-    if (json.contains("variant") && json["variant"] == "none") ++result[json["layout"].get<int>()];
-  }
-  return result;
-}
-
-// The effect of `call` is clear after 8 layouts, the run's own checks need 11.
-TEST(TargetRun, EndsAsSoonAsAllIsDecided) {
-  Workspace workspace;
-  workspace.write_fake_layouts("fake", 16);
-  const ToolResult result = workspace.tool(kTarget);
-  EXPECT_EQ(result.exit_code, 0) << result.output << result.errors;
-  EXPECT_TRUE(contains(result.output, "Target 5 %: every effect is decided")) << result.output;
-  const std::string samples = workspace.read("out.jsonl");
-  EXPECT_TRUE(contains(samples, "\"end\":\"target\""));
-  EXPECT_TRUE(contains(samples, "\"target_percent\":5.0"));
-  const auto layouts = blocks_by_layout(samples);
-  ASSERT_EQ(layouts.size(), 11U);
-  EXPECT_EQ(layouts.begin()->first, 1);
-  EXPECT_EQ(layouts.rbegin()->first, 11);
-  for (const auto& [layout, blocks] : layouts) EXPECT_EQ(blocks, 2) << layout;
-  EXPECT_EQ(workspace.tool("report out.jsonl").output, result.output);
-}
-
-// A layout that crashes is not measured again: the next one takes its place.
-TEST(TargetRun, AFailedLayoutIsPassedOver) {
-  Workspace workspace;
-  workspace.write_fake_layouts("fake", 16);
-  const ToolResult result = workspace.shell(
-      "printf '#!/bin/sh\\nkill -SEGV $$\\n' >fake/layout_05; $TOOL " + std::string(kTarget));
-  EXPECT_EQ(result.exit_code, 0) << result.output << result.errors;
-  const auto layouts = blocks_by_layout(workspace.read("out.jsonl"));
-  EXPECT_EQ(layouts.size(), 11U);
-  EXPECT_FALSE(layouts.contains(5));
-  EXPECT_TRUE(contains(result.output, "layout 5 gave no samples")) << result.output;
-}
-
-// Four layouts decide nothing, and no fifth can be linked where nothing was built.
-TEST(TargetRun, WithoutMoreLayoutsTheRunIsKept) {
-  Workspace workspace;
-  workspace.write_fake_layouts("fake", 4);
-  const ToolResult result = workspace.tool(kTarget);
-  EXPECT_EQ(result.exit_code, 3) << result.output << result.errors;
-  EXPECT_TRUE(contains(result.output, "Target 5 %: not reached")) << result.output;
-  EXPECT_TRUE(contains(result.output, "layout 5 gave no samples")) << result.output;
-  EXPECT_TRUE(contains(result.output, "is not a build folder")) << result.output;
-  const std::string samples = workspace.read("out.jsonl");
-  EXPECT_TRUE(contains(samples, "\"end\":\"done\""));
-  EXPECT_EQ(blocks_by_layout(samples).size(), 4U);
-  EXPECT_EQ(samples.find("\"failure\""), samples.rfind("\"failure\"")) << samples;
-  const auto json = nlohmann::json::parse(workspace.tool("report out.jsonl --format json").output);
-  EXPECT_EQ(json["failures"].size(), 1U);
-  EXPECT_EQ(json["target"]["reached"], false);
-}
-
-// In a build folder they are linked, and none is left behind. A build folder of one layout: links
-// to all that is in the real one, but for its layouts.
-TEST(TargetRun, LinksLayoutsThatTheBuildHasNot) {
-  Workspace workspace;
-  const ToolResult result = workspace.shell(
-      "mkdir -p build/bench; ln -s $LAYOUTS/../* build 2>/dev/null; "
-      "ln -s $LAYOUTS/lib*.p $LAYOUTS/layout_01 build/bench; "
-      "$TOOL run --layout-folder build/bench -w open_close.pure -v nop5 --target 100% --budget 60s "
-      "-o out.jsonl; code=$?; ls build/bench | grep fresh; exit $code");
-  EXPECT_TRUE(result.exit_code == 0 || result.exit_code == 3) << result.output << result.errors;
-  const std::string samples = workspace.read("out.jsonl");
-  EXPECT_GE(blocks_by_layout(samples).size(), 2U) << samples;
-  EXPECT_FALSE(contains(samples, "\"failure\"")) << samples;
-  EXPECT_FALSE(contains(result.output, "fresh_")) << result.output;
-}
-
-// Whatever it measures: it has a line for each workload, or says why it has not.
-TEST(DoseRun, MeasuresCopiesWithRealLayouts) {
-  Workspace workspace;
-  const ToolResult result =
-      workspace.tool("run --layout-folder $LAYOUTS --dose --budget 3s -o out.jsonl");
-  EXPECT_TRUE(result.exit_code == 0 || result.exit_code == 3) << result.errors;
-  EXPECT_TRUE(contains(result.output, "Dose: what a copy of the marker costs")) << result.output;
-  const auto json = nlohmann::json::parse(workspace.tool("report out.jsonl --format json").output);
-  ASSERT_EQ(json["doses"].size(), 2U);
-  EXPECT_EQ(json["doses"][0]["workload"], "empty_loop");
-  EXPECT_EQ(json["doses"][0]["variant"], "nop5");
-  EXPECT_GT(json["doses"][0]["passes_per_op"].get<int>(), 0);
-  EXPECT_EQ(json["doses"][1]["workload"], "leaf_loop");
-  EXPECT_EQ(json["context"]["preset"], "dose");
-  EXPECT_GT(json["rounds"].get<int>(), 0);
-}
-
-TEST(PatchedRun, MeasuresFormsWithRealLayouts) {
-  Workspace workspace;
-  const ToolResult result = workspace.tool(
-      "run --layout-folder $LAYOUTS -w open_close.pure -v nop5@jump --layouts 2 --budget 2s "
-      "-o out.jsonl");
-  EXPECT_TRUE(result.exit_code == 0 || result.exit_code == 3) << result.errors;
-  EXPECT_TRUE(contains(result.output, "open_close.pure: nop5@jump")) << result.output;
-  const auto json = nlohmann::json::parse(workspace.tool("report out.jsonl --format json").output);
-  ASSERT_EQ(json["patched"].size(), 1U);
-  EXPECT_EQ(json["patched"][0]["against"], "nop5");
-  EXPECT_GT(json["patched"][0]["rounds"].get<int>(), 0);
 }
 
 TEST(Run, ADescriptorLimitThatCannotBeRaisedIsNamed) {

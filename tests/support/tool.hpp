@@ -6,6 +6,10 @@
 
 namespace tracetoll::testing {
 
+inline bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
 struct ToolResult {
   int exit_code = -1;
   std::string output, errors;
