@@ -48,8 +48,9 @@ CounterFigure read_counter(const std::vector<Block>& blocks, const std::string& 
 }
 
 std::optional<double> sites_hit(const WorkloadContext& workload, const std::string& variant) {
+  // Copies (nop5*16) have other sites than those that were counted.
   const std::string code = without_control_dose(variant);
-  const bool has_sites = code != kBaseline && code != kBaselineCopy;
+  const bool has_sites = code != kBaseline && code != kBaselineCopy && !copies_name(code);
   if (!has_sites || workload.sites_hit_per_op.empty()) return std::nullopt;
   double sum = 0;
   for (const auto& [marker, hits] : workload.sites_hit_per_op) sum += hits;

@@ -29,10 +29,10 @@ struct VariantReport {
   std::optional<double> wall_ns_per_op;  // elapsed
   Estimate effect;                       // of CPU time, percent of `none`
   Estimate wall_effect;
-  Estimate passed_effect;  // of CPU time, without the rounds that met a gate
-  int rounds = 0;          // that the effect rests on
-  std::optional<double>
-      sites_hit_per_op;  // empty for `none` and its copy, and where hits were not counted
+  Estimate passed_effect;                  // of CPU time, without the rounds that met a gate
+  int rounds = 0;                          // that the effect rests on
+  std::optional<double> sites_hit_per_op;  // empty for `none`, its copy and copies of a site, and
+                                           // where hits were not counted
   std::map<std::string, CounterFigure> counters;
 };
 

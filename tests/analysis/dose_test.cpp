@@ -31,6 +31,7 @@ Samples simulate(const DoseRun& run) {
   samples.context.workloads.resize(1);
   samples.context.workloads[0].name = "leaf_loop";
   samples.context.workloads[0].dosed_hits_per_op = kHits;
+  samples.context.workloads[0].sites_hit_per_op = {{"leaf", kHits}};
   samples.context.variants = {kBaseline};
   for (const int copies : kDoseCopies)
     samples.context.variants.push_back("nop5*" + std::to_string(copies));
@@ -210,7 +211,11 @@ TEST(DoseReport, TextAndJson) {
   EXPECT_NE(text.find("a pass of the site (64 an operation)"), std::string::npos) << text;
   EXPECT_EQ(text.find("\nVerdict"), std::string::npos);  // of another question
 
-  const auto json = nlohmann::json::parse(report_json(report))["doses"];
+  // The sites of call were counted: the copies have others.
+  const auto whole = nlohmann::json::parse(report_json(report));
+  for (const auto& variant : whole["workloads"][0]["variants"])
+    EXPECT_FALSE(variant.contains("sites_hit_per_op")) << variant["name"];
+  const auto json = whole["doses"];
   ASSERT_EQ(json.size(), 1U);
   EXPECT_EQ(json[0].at("variant"), "nop5");
   EXPECT_EQ(json[0].at("passes_per_op"), kHits);
