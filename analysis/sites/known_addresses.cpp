@@ -48,7 +48,7 @@ KnownAddresses::State KnownAddresses::after(std::size_t i) const {
   State state = before_[i];
   const Instruction& instruction = code_[i];
   const std::uint32_t from = instruction.source ? state[*instruction.source] : 0;
-  const std::uint32_t written =
+  const RegisterSet written =
       instruction.written | (instruction.flow == Flow::call ? kCallClobbered : 0);
   for (std::size_t r = 0; r < state.size(); r++) {
     if ((written >> r & 1) != 0) state[r] = 0;

@@ -158,7 +158,7 @@ TEST(HostileFile, ANameThatDoubles) {
 
 TEST(HostileFile, ARealOneWithFlippedBytes) {
   const MemoryFile file;
-  const std::string path = path_from("TT_SPECIMEN");
+  const std::string path = path_from("LAYOUTS") + "/layout_01";
   std::ifstream in(path, std::ios::binary);
   const FileBytes whole((std::istreambuf_iterator<char>(in)), {});
   ASSERT_FALSE(whole.empty());

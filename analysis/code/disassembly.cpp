@@ -142,7 +142,8 @@ struct Disassembler::Handle {
   void read_operands(const cs_insn& insn, Instruction& result) const;
 };
 
-Disassembler::Disassembler() : handle_(std::make_unique<Handle>()) {
+Disassembler::Disassembler(Machine machine) : handle_(std::make_unique<Handle>()) {
+  if (machine != Machine::x86_64) throw std::runtime_error("arm64 is not decoded yet");
   if (cs_open(CS_ARCH_X86, CS_MODE_64, &handle_->capstone) != CS_ERR_OK) {
     throw std::runtime_error("Capstone does not support x86");
   }
@@ -217,7 +218,7 @@ Instruction Disassembler::Handle::translate(const cs_insn& insn) const {
   std::uint8_t read_count = 0, written_count = 0;
   if (cs_regs_access(capstone, &insn, read, &read_count, written, &written_count) == CS_ERR_OK) {
     for (int i = 0; i < written_count; i++) {
-      if (const auto reg = general_register(written[i])) result.written |= 1U << *reg;
+      if (const auto reg = general_register(written[i])) result.written |= bit(*reg);
     }
   }
   return result;
