@@ -184,6 +184,13 @@ const Section* ElfFile::section(std::string_view name) const {
   return found == sections_.end() ? nullptr : &*found;
 }
 
+std::vector<Section> ElfFile::tables(std::string_view name) const {
+  std::vector<Section> result;
+  std::ranges::copy_if(sections_, std::back_inserter(result),
+                       [&](const Section& section) { return section.name == name; });
+  return result;
+}
+
 const Section* ElfFile::loaded_section(std::uint64_t address, std::uint64_t size) const {
   for (const Section& section : sections_) {
     if (section.loaded && address >= section.address && size <= section.bytes.size() &&

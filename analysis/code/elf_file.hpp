@@ -3,6 +3,11 @@
 // The file is hostile until shown otherwise. The constructor reads it whole, so that nobody can
 // shorten it under us, and checks every header against the size; all later access is bounded by
 // sections. Anything wrong throws InputError with the file's name and what is wrong.
+//
+// Bytes are those of the program as loaded, at base 0: relocations that need no other file are
+// applied. A relocatable file has no addresses of its own: its loaded sections are laid out one
+// after another, and its relocations applied likewise; undefined symbols are at addresses where
+// the file has nothing.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +15,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "instruction.hpp"
 
 namespace tracetoll {
 
@@ -33,15 +40,19 @@ struct Symbol {
 
 class ElfFile {
  public:
-  // Opens an x86-64 ELF file, linked or not.
+  // Opens an x86-64 or arm64 ELF file, linked or not.
   explicit ElfFile(const std::string& path);
 
   const std::string& path() const { return path_; }
-  bool relocatable() const { return relocatable_; }  // .o: addresses mean nothing yet
+  Machine machine() const { return machine_; }
+  bool relocatable() const { return relocatable_; }  // .o: addresses are ours
 
   std::span<const Section> sections() const { return sections_; }
   std::span<const Symbol> symbols() const { return symbols_; }
   const Section* section(std::string_view name) const;  // the first of that name, or nullptr
+  // A table of records: every section of that name (a .o has one a COMDAT group), or what lies
+  // between the symbols __start_NAME and __stop_NAME, as linker scripts leave it.
+  std::vector<Section> tables(std::string_view name) const;
   bool executable(std::uint64_t address, std::uint64_t size) const;
 
   // The bytes at an address. Throws InputError where the file has none.
@@ -59,6 +70,7 @@ class ElfFile {
 
   std::string path_;
   std::vector<std::uint8_t> image_;
+  Machine machine_ = Machine::x86_64;
   bool relocatable_ = false;
   std::vector<Section> sections_;
   std::vector<Symbol> symbols_;
