@@ -1,6 +1,8 @@
 #include "disassembly.hpp"
 
+#include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "capstone_handle.hpp"
 
@@ -15,6 +17,12 @@ Instruction unknown_instruction(std::uint64_t address, int size) {
   result.flow = Flow::stop;
   return result;
 }
+
+namespace {
+
+constexpr std::size_t kMostReserved = 1 << 20;  // beyond it a vector may grow, if it has to
+
+}  // namespace
 
 struct Disassembler::Handle {
   csh capstone = 0;
@@ -35,15 +43,22 @@ Disassembler::~Disassembler() {
   cs_close(&handle_->capstone);
 }
 
-std::vector<Instruction> Disassembler::decode(std::span<const std::uint8_t> bytes,
-                                              std::uint64_t address) const {
-  std::vector<Instruction> result;
+void Disassembler::for_each(std::span<const std::uint8_t> bytes, std::uint64_t address,
+                            const std::function<void(Instruction)>& visit) const {
   while (!bytes.empty()) {
-    result.push_back(next_x86(handle_->capstone, handle_->scratch, bytes, address));
-    const auto size = static_cast<std::size_t>(result.back().size);
+    Instruction next = next_x86(handle_->capstone, handle_->scratch, bytes, address);
+    const auto size = static_cast<std::size_t>(next.size);
+    visit(std::move(next));
     bytes = bytes.subspan(size);
     address += size;
   }
+}
+
+std::vector<Instruction> Disassembler::decode(std::span<const std::uint8_t> bytes,
+                                              std::uint64_t address) const {
+  std::vector<Instruction> result;
+  result.reserve(std::min(bytes.size() / 3 + 1, kMostReserved));
+  for_each(bytes, address, [&](Instruction next) { result.push_back(std::move(next)); });
   return result;
 }
 
