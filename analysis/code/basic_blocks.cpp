@@ -126,8 +126,8 @@ void Builder::find_leaders() {
     const bool fallen = i > 0 && falls(i - 1) && !result_.padding[i - 1];
     const bool reached = fallen || targeted_[i] || i == entry_;
     result_.padding[i] = nop_[i] && !reached;
-    const bool more_padding = i > 0 && !last_of_part_[i - 1] && result_.padding[i - 1] &&
-                              result_.padding[i];
+    const bool more_padding =
+        i > 0 && !last_of_part_[i - 1] && result_.padding[i - 1] && result_.padding[i];
     leader_[i] = !more_padding && (!fallen || targeted_[i] || i == entry_ || ends_block(i - 1));
   }
 }

@@ -40,12 +40,12 @@ struct HiddenJump {
 };
 
 struct BasicBlocks {
-  std::vector<Block> blocks;            // by address, then the hub
-  std::vector<std::size_t> block_of;    // of each instruction
-  std::vector<bool> padding;            // each instruction: is it padding, passed or not
-  std::optional<std::size_t> entry;     // none without code
-  std::vector<std::size_t> unseen;      // blocks that nothing known leads to, padding left out
-  std::optional<std::size_t> hub;       // where indirect jumps lead
+  std::vector<Block> blocks;          // by address, then the hub
+  std::vector<std::size_t> block_of;  // of each instruction
+  std::vector<bool> padding;          // each instruction: is it padding, passed or not
+  std::optional<std::size_t> entry;   // none without code
+  std::vector<std::size_t> unseen;    // blocks that nothing known leads to, padding left out
+  std::optional<std::size_t> hub;     // where indirect jumps lead
 };
 
 // `code` is all of the function's parts, decoded, by address; `parts` are those, the one with the
