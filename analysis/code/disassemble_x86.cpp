@@ -155,6 +155,8 @@ class Translation {
     if (result_.nop) return;
     result_.base = general_register(operand.mem.base);
     result_.indexed = operand.mem.index != X86_REG_INVALID;
+    result_.index = general_register(operand.mem.index);
+    result_.scale = operand.mem.scale;
     result_.displacement = operand.mem.disp;
     if (traits_.touches_memory) result_.memory_bytes = operand.size;
   }
@@ -163,6 +165,7 @@ class Translation {
     if (is_register(operand)) {
       if (reads) result_.read |= set_of(operand.reg);
       if (writes) result_.written |= set_of(operand.reg);
+      if (writes && operand.size < 4) result_.kept |= set_of(operand.reg);
     } else if (is_memory(operand)) {
       result_.read |= set_of(operand.mem.base) | set_of(operand.mem.index);
       result_.reads_memory |= reads && traits_.touches_memory;
