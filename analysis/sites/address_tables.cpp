@@ -96,11 +96,11 @@ std::uint64_t EntryCode::call_or_nops(std::uint64_t address) {
   return first.nop || first.flow == Flow::call ? static_cast<std::uint64_t>(first.size) : 0;
 }
 
-// The function that holds the site, or whose entry follows it.
+// The function that holds the site, or the first whose entry follows up to `end`.
 std::optional<std::uint64_t> EntryCode::function_of(std::uint64_t address,
                                                     std::uint64_t end) const {
   const Function* function = functions_.at(address);
-  for (std::uint64_t at = address; function == nullptr && at <= end; at = at + 1) {
+  for (std::uint64_t at = address + 1; function == nullptr && at <= end; at++) {
     function = functions_.starting_at(at);
   }
   return function == nullptr ? std::nullopt : std::optional(function->parts[0].begin);
@@ -112,13 +112,13 @@ void describe_patchable(EntryCode& code, FoundSite& site) {
     site.address += pad;
   }
   const std::uint64_t before = code.nops(site.address);
+  const std::uint64_t entry = site.address + before;
   site.size = before;
+  site.function = code.function_of(site.address, entry);
   if (before == 0) {
     site.notes.push_back("no NOPs at its address");
     return;
   }
-  const std::uint64_t entry = site.address + before;
-  site.function = code.function_of(site.address, entry);
   const auto pad = site.function == entry ? code.landing_pad(entry) : 0;
   const auto after = pad == 0 ? 0 : code.nops(entry + pad);
   if (after == 0) return;
