@@ -2,8 +2,10 @@
 // and in total.
 //
 // A block is cold if it lies in a cold part (fn.cold, .text.unlikely), or if only the body of a
-// dormant site's guard leads to it; all else is hot. Bytes and cache lines are those of whole
-// blocks, padding between them left out.
+// dormant site's guard leads to it; all else is hot. Blocks that nothing known leads to (cases of a
+// jump table, landing pads) are hot. Padding is counted by itself and is in no other figure, so
+// that bytes and padding sum to the function's size, and code that merely lies elsewhere has the
+// same figures; it belongs to the block that it aligns.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +14,10 @@
 #include <string>
 #include <vector>
 
+#include "basic_blocks.hpp"
 #include "function_table.hpp"
 #include "instruction.hpp"
+#include "loops.hpp"
 
 namespace tracetoll {
 
@@ -23,28 +27,19 @@ struct CodeFigures {
   int bytes = 0;
   int cache_lines = 0;  // of 64 bytes, that its bytes touch
   int instructions = 0;
-  int saves = 0;         // callee-saved registers pushed or stored, each time one is
+  int saves = 0;         // callee-saved registers saved for the caller (register_saves.hpp), each
+                         // time one is; one with a value of the function's own is a stack store
   int stack_loads = 0;   // reads through the stack or frame pointer; saves and restores left out
   int stack_stores = 0;  // writes likewise
   int calls = 0;
-  int tail_calls = 0;  // jumps out of the function
+  int tail_calls = 0;  // jumps out of the function, conditional ones too
   int conditional_branches = 0;
   int conditional_moves = 0;
   int vector_instructions = 0;
-  int nop_bytes = 0;      // that control passes: sleds and patch sites
-  int padding_bytes = 0;  // NOPs that nothing falls or jumps into, or that align a loop or a block
+  int nop_bytes = 0;      // of the bytes: NOPs that are no padding, such as sleds and patch sites
+  int padding_bytes = 0;  // NOPs that only align, passed or not (basic_blocks.hpp)
 
   bool operator==(const CodeFigures&) const = default;
-};
-
-// A natural loop: the blocks from which control comes back to its head.
-struct Loop {
-  std::uint64_t head = 0;  // its first instruction
-  int bytes = 0;           // of its blocks, inner loops among them
-  int instructions = 0;
-  int depth = 1;   // 1: in no other loop
-  int unroll = 1;  // how often its most repeated memory access stands in it, at other displacements
-  int vector_instructions = 0;
 };
 
 struct Callee {
@@ -58,8 +53,9 @@ struct FunctionShape {
   CodeFigures hot;
   CodeFigures total;
   std::int64_t frame_bytes = 0;  // deepest known drop of the stack pointer, pushes among it
-  bool variable_frame = false;   // alloca, or a stack that is aligned at run time
-  int entry_saves = 0;           // registers saved on every path from the entry to a return
+  bool variable_frame = false;   // alloca, a stack aligned at run time, a loop of drops
+  int entry_saves = 0;           // registers saved on every path from the entry to a return; 0 if
+                                 // it never returns
   bool early_exit = false;       // there are saves, and a path to a return without any
   std::vector<Loop> loops;       // by head
   std::vector<Callee> callees;   // direct ones, by site
@@ -67,10 +63,13 @@ struct FunctionShape {
 
 // `code` is all of the function's parts, decoded, by address. `guarded` are the addresses of the
 // instructions that only the bodies of its dormant sites reach (Site::body_instructions of all its
-// sites), `sled` the ranges that sites emit: NOPs there are never padding.
+// sites), `sled` the ranges that sites emit: NOPs there are never padding. `hidden` are the jumps
+// of static keys, `cold` ranges that are cold beyond the function's second and later parts.
 FunctionShape function_shape(Machine machine, const Function& function,
                              std::span<const Instruction> code,
                              const std::set<std::uint64_t>& guarded,
-                             std::span<const CodeRange> sled);
+                             std::span<const CodeRange> sled,
+                             std::span<const HiddenJump> hidden = {},
+                             std::span<const CodeRange> cold = {});
 
 }  // namespace tracetoll

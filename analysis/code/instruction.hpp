@@ -49,6 +49,8 @@ struct Instruction {
   int memory_bytes = 0;
   std::optional<int> base;  // its base, if a general register; also that of a lea
   bool indexed = false;     // it has an index
+  std::optional<int> index;  // which, if a general register
+  int scale = 1;             // by which it is multiplied
   std::int64_t displacement = 0;
   // Its address, if rip-relative or literal; also that of a lea, an adr or an adrp.
   std::optional<std::uint64_t> data_address;
@@ -63,7 +65,8 @@ struct Instruction {
 
   RegisterSet read = 0;     // those it reads, those of addresses among them; a call's arguments not
   RegisterSet written = 0;  // those it writes, or a part of them
-  RegisterSet saved = 0;    // of them it stores to the stack: push, or mov, str, stp through sp
+  RegisterSet kept = 0;     // of them it keeps the rest: mov to %al, not to %eax
+  RegisterSet saved = 0;    // of those read it stores to the stack: push, or mov, str, stp through sp
   RegisterSet restored = 0;      // likewise loads from the stack
   std::int64_t stack_drop = 0;   // bytes by which it lowers the stack pointer; negative: raises
   bool conditional_move = false; // cmov, csel and their like
