@@ -1,0 +1,109 @@
+// The twin difference: one function in two builds, figure by figure, and why.
+//
+// "before" is the baseline, the file of --against, usually the build without the marker; "after" is
+// the file that is inspected. A difference is after minus before, so a positive one is what the
+// marker costs. Differences may be negative: a loop that is no longer unrolled makes code shorter.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "function_shape.hpp"
+#include "function_table.hpp"
+#include "instruction.hpp"
+#include "site.hpp"
+
+namespace tracetoll {
+
+// What the sites of a function themselves put on its hot path.
+struct SiteFigures {
+  int sites = 0;
+  int unread = 0;  // of them, those whose code could not be read: they are in no figure below
+  int guards = 0;  // each copy of one
+  int bytes = 0;
+  int instructions = 0;
+  int conditional_branches = 0;
+  int calls = 0;
+  int nops = 0;
+};
+
+// `sites` are those of one function. A guard that the compiler copied counts once a copy.
+SiteFigures site_figures(std::span<const Site> sites);
+
+// One function of one build. `code` is what FunctionTable::decode() gave and function_shape() read.
+struct TwinFunction {
+  FunctionShape shape;
+  std::vector<std::string>
+      callees;  // names of shape.callees, in its order; empty: it has no symbol
+  std::vector<Instruction> code;
+  std::set<std::uint64_t> guarded;    // as given to function_shape()
+  std::vector<CodeRange> cold_parts;  // Function::parts without the first
+  SiteFigures sites;
+
+  bool hot(const Instruction& instruction) const;
+};
+
+struct TwinSide {
+  std::string file;
+  Machine machine = Machine::x86_64;
+  std::optional<TwinFunction> function;  // none: the file has no function of that name
+};
+
+struct TwinFigure {
+  std::string name;  // the key in JSON, "hot_cache_lines"; printed with spaces
+  std::int64_t before = 0;
+  std::int64_t after = 0;
+
+  std::int64_t difference() const { return after - before; }
+};
+
+// Every figure of the shape, of the hot path first.
+std::vector<TwinFigure> twin_figures(const FunctionShape& before, const FunctionShape& after);
+
+enum class CauseKind {
+  entry_saves,
+  saves,
+  spills,
+  frame,
+  unrolling,
+  vectorisation,
+  conditional_move,
+  tail_call,
+  inlining,
+  calls,
+  size,
+  out_of_line,
+};
+const char* name_of(CauseKind kind);  // as in JSON
+
+// Whether the function after has more to do, less, or it depends.
+enum class Toll { more, less, open };
+const char* name_of(Toll toll);
+
+struct Cause {
+  CauseKind kind = CauseKind::size;
+  Toll toll = Toll::open;
+  std::string words;                  // one sentence about the function, without a full stop
+  std::vector<std::uint64_t> before;  // addresses of the instructions that show it, in either file
+  std::vector<std::uint64_t> after;
+};
+
+struct Twin {
+  std::string function;
+  std::string before_file;
+  std::string after_file;
+  bool in_before = false;
+  bool in_after = false;
+  std::vector<TwinFigure> figures;  // empty, as are causes, unless it is in both
+  std::vector<Cause> causes;
+  std::vector<std::string> notes;  // what the figures leave out
+};
+
+// Throws InputError if the files are for different machines.
+Twin twin(const std::string& function, const TwinSide& before, const TwinSide& after);
+
+}  // namespace tracetoll

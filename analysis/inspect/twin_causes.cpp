@@ -1,0 +1,33 @@
+#include "twin_causes.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+namespace tracetoll {
+
+std::string counted(std::int64_t count, std::string_view noun) {
+  if (count == 1 || count == -1) return fmt::format("{} {}", count, noun);
+  return fmt::format("{} {}{}", count, noun, noun.ends_with("ch") ? "es" : "s");
+}
+
+std::string changed(std::int64_t difference, std::string_view noun) {
+  return fmt::format("{} {}", counted(std::abs(difference), noun),
+                     difference < 0 ? "fewer" : "more");
+}
+
+Toll toll_of(std::int64_t difference) {
+  return difference > 0 ? Toll::more : difference < 0 ? Toll::less : Toll::open;
+}
+
+std::vector<Cause> twin_causes(const TwinFunction& before, const TwinFunction& after,
+                               Machine machine) {
+  std::vector<Cause> causes;
+  add_register_causes(before, after, machine, causes);
+  add_flow_causes(before, after, causes);
+  add_call_causes(before, after, causes);
+  add_size_causes(before, after, causes);
+  return causes;
+}
+
+}  // namespace tracetoll

@@ -1,0 +1,99 @@
+// What a site does to the registers around it: saves at the entry, spills, the frame.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "twin_causes.hpp"
+
+namespace tracetoll {
+
+namespace {
+
+std::vector<std::uint64_t> saves_of(const TwinFunction& function) {
+  return hot_addresses(function, [](const Instruction& i) { return i.saved != 0; });
+}
+
+void add_saves(const TwinFunction& before, const TwinFunction& after, std::vector<Cause>& causes) {
+  const int old_entry = before.shape.entry_saves;
+  const int new_entry = after.shape.entry_saves;
+  const int entry = new_entry - old_entry;
+  if (entry != 0) {
+    std::string words = fmt::format("saves {} on every path, was {}",
+                                    counted(new_entry, "callee-saved register"), old_entry);
+    if (old_entry == 0 && before.shape.early_exit) {
+      words = fmt::format(
+          "saves {} on every path; before, a path returned without saving any: shrink-wrapping is "
+          "lost",
+          counted(new_entry, "callee-saved register"));
+    } else if (new_entry == 0 && after.shape.early_exit) {
+      words = fmt::format(
+          "a path now returns without saving any register; before, every path saved {}", old_entry);
+    }
+    causes.push_back(
+        {CauseKind::entry_saves, toll_of(entry), words, saves_of(before), saves_of(after)});
+  }
+  // Where the entry's saves are all of it, they have been told.
+  const int saves = after.shape.hot.saves - before.shape.hot.saves;
+  if (saves == 0 || saves == entry) return;
+  causes.push_back({CauseKind::saves, toll_of(saves),
+                    fmt::format("{} of callee-saved registers on the hot path, {} before",
+                                counted(after.shape.hot.saves, "save"), before.shape.hot.saves),
+                    saves_of(before), saves_of(after)});
+}
+
+std::vector<std::uint64_t> spills_of(const TwinFunction& function, Machine machine) {
+  const Registers& registers = tracetoll::registers(machine);
+  const bool frame = std::ranges::any_of(function.code, &Instruction::frame_pointer);
+  return hot_addresses(function, [&](const Instruction& i) {
+    if (!i.reads_memory && !i.writes_memory) return false;
+    if (i.saved != 0 || i.restored != 0) return false;
+    return i.base == registers.stack || (frame && i.base == registers.frame);
+  });
+}
+
+void add_spills(const TwinFunction& before, const TwinFunction& after, Machine machine,
+                std::vector<Cause>& causes) {
+  const CodeFigures& was = before.shape.hot;
+  const CodeFigures& is = after.shape.hot;
+  const int loads = is.stack_loads - was.stack_loads;
+  const int stores = is.stack_stores - was.stack_stores;
+  if (loads == 0 && stores == 0) return;
+  causes.push_back({CauseKind::spills, toll_of(loads + stores),
+                    fmt::format("the hot path reads the stack {} times and writes it {} times, {} "
+                                "and {} before",
+                                is.stack_loads, is.stack_stores, was.stack_loads, was.stack_stores),
+                    spills_of(before, machine), spills_of(after, machine)});
+}
+
+void add_frame(const TwinFunction& before, const TwinFunction& after, std::vector<Cause>& causes) {
+  const auto frame = after.shape.frame_bytes - before.shape.frame_bytes;
+  const bool varies = after.shape.variable_frame;
+  const auto drops = [](const TwinFunction& function) {
+    return hot_addresses(function, [](const Instruction& i) { return i.stack_drop > 0; });
+  };
+  if (varies != before.shape.variable_frame) {
+    causes.push_back({CauseKind::frame, varies ? Toll::more : Toll::less,
+                      varies ? "the size of its frame is known only at run time (alloca, or an "
+                               "aligned stack); before, it was fixed"
+                             : "the size of its frame is fixed; before, it was known only at run "
+                               "time",
+                      drops(before), drops(after)});
+  } else if (frame != 0) {
+    causes.push_back({CauseKind::frame, toll_of(frame),
+                      fmt::format("its frame has {} bytes, pushes among them; {} before",
+                                  after.shape.frame_bytes, before.shape.frame_bytes),
+                      drops(before), drops(after)});
+  }
+}
+
+}  // namespace
+
+void add_register_causes(const TwinFunction& before, const TwinFunction& after, Machine machine,
+                         std::vector<Cause>& causes) {
+  add_saves(before, after, causes);
+  add_spills(before, after, machine, causes);
+  add_frame(before, after, causes);
+}
+
+}  // namespace tracetoll

@@ -1,0 +1,91 @@
+/* Functions that a marker takes something from. Compiled twice, with markers/none.h and with
+ * markers/call.h; twins_test.cpp says what the twin difference must name, under both compilers. */
+#include "marker.h"
+
+struct node {
+  struct node* next;
+  long key;
+  long hits;
+};
+
+long other(long);
+long slow(struct node*, long, long);
+void use(struct node*);
+
+/* Shrink-wrapping: the early return needs no saved register. */
+long early_return(struct node* node, long key, long limit) {
+  if (__builtin_expect(node->key == key, 1)) {
+    MARK(hit, node, key);
+    return node->hits + key;
+  }
+  long sum = limit;
+  while (node) {
+    sum += slow(node, key, limit) * sum;
+    node = node->next;
+  }
+  return sum + key;
+}
+
+/* The function's end is a jump. */
+long tail(struct node* node, long key) {
+  node->hits += key;
+  long result = other(key + node->key);
+  MARK(done, node, key);
+  return result;
+}
+
+/* A choice of two values. */
+long choice(const long* values, long n, long limit) {
+  long sum = 0;
+  for (long i = 0; i < n; i++) {
+    long value = values[i];
+    if (value > limit) {
+      MARK(clamped, value, limit);
+      value = limit;
+    }
+    sum ^= value;
+  }
+  return sum;
+}
+
+/* A sum that vectorises (and that clang unrolls). */
+long sum(const int* values, long n) {
+  int total = 0;
+  for (long i = 0; i < n; i++) {
+    total += values[i];
+    MARK(added, total);
+  }
+  return total;
+}
+
+/* A copy that clang unrolls: the stores may alias, so it cannot vectorise. */
+void chase(long* to, const long* from, long n) {
+  for (long i = 0; i < n; i++) {
+    to[i] = from[to[i] & 7] ^ to[i];
+    MARK(copied, i);
+  }
+}
+
+/* Live values that a call would clobber. */
+long pressure(const long* values, long n) {
+  long a = 1, b = 2, c = 3, d = 4, e = 5, f = 6, g = 7;
+  for (long i = 0; i < n; i++) {
+    long value = values[i];
+    a += value;
+    b ^= a;
+    c += b;
+    d ^= c;
+    e += d;
+    f ^= e;
+    g += f;
+    MARK(turn, value, i);
+  }
+  return a ^ b ^ c ^ d ^ e ^ f ^ g;
+}
+
+/* Nothing is marked here, and nothing may be said of it. */
+long unmarked(const long* values, long n) {
+  long sum = 0;
+  for (long i = 0; i < n; i++) sum += other(values[i]);
+  return sum;
+}
