@@ -18,6 +18,8 @@
 #ifndef TT_MARKER_H
 #define TT_MARKER_H
 
+#include "machine.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -118,15 +120,16 @@ __attribute__((cold)) void tt_probe_cold(struct tt_marker* marker, const char* a
 #define TT_BODY(name, bytes, ...)                                   \
   __asm__ volatile("771:\n" bytes "772:\n" TT_RECORD(name, TT_THIS) \
                    :                                                \
-                   : [tt_marker] "i"(&tt_this)TT_INPUTS(__VA_ARGS__))
+                   : [tt_marker] TT_SYMBOL(&tt_this) TT_INPUTS(__VA_ARGS__))
 
 /* Where the compiler writes the body: its record, and no byte. */
 #define TT_LABEL(name) \
-  __asm__ volatile("771: 772:\n" TT_RECORD(name, TT_THIS) : : [tt_marker] "i"(&tt_this))
+  __asm__ volatile("771: 772:\n" TT_RECORD(name, TT_THIS) : : [tt_marker] TT_SYMBOL(&tt_this))
 
-/* What a variant says of its own machine code, on x86-64; tests/markers compares it with every site
- * of every workload. Bytes are ranges where the compiler may choose a register or a jump's length;
- * TT_COMPILED stands for a body that the compiler writes, TT_VARIES for one that differs by site.
+/* What a variant says of its own machine code on the machine it is compiled for; tests/markers
+ * compares it with every site of every workload. Bytes are ranges where the compiler may choose a
+ * register or a jump's length; TT_COMPILED stands for a body that the compiler writes, TT_VARIES
+ * for one that differs by site.
  */
 struct tt_facts {
   char variant[32];
@@ -141,8 +144,6 @@ struct tt_facts {
 };
 #define TT_COMPILED (-1)
 #define TT_VARIES (-2)
-#define TT_GUARD_BYTES_MIN 6  /* g++ in a loop: mov (%rdx),%eax 2; test %eax,%eax 2; jne 2 */
-#define TT_GUARD_BYTES_MAX 16 /* g++: mov state(%rip),%r8d 7; test %r8d,%r8d 3; jne 6 */
 
 #ifndef TT_MARKER_HEADER
 #error "choose a marker variant: -DTT_MARKER_HEADER='\"none.h\"'"

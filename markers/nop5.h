@@ -2,8 +2,12 @@
  *
  *     0f 1f 44 00 00    nopl 0x0(%rax,%rax,1)
  *
- * The arguments are not evaluated; there is no marker to enable.
+ * The arguments are not evaluated; there is no marker to enable. It does not exist on arm64, where
+ * every instruction has four bytes.
  */
+#ifdef __aarch64__
+#error "nop5 is x86-64 code: the NOP that is patched on arm64 has four bytes, see static_key.h"
+#endif
 #define TT_VARIANT_NAME "nop5"
 #define TT_FACTS \
   { TT_VARIANT_LABEL, 5, 5, 0, 0, 0, 0, 0, 0, 0 }
