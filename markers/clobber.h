@@ -141,7 +141,7 @@ extern "C"
 
 /* n arguments in registers, the rest as operands that a push would take. */
 #define TT_CLOBBER_ASM(name, n, ...)                             \
-  __asm__ volatile("771: 772:\n" TT_RECORD(name, TT_THIS)        \
+  __asm__ volatile(TT_BEGIN "772:\n" TT_RECORD(name, TT_THIS)    \
                    : TT_IN_OUT_##n                               \
                    : [tt_marker] TT_SYMBOL(&tt_this) __VA_ARGS__ \
                    : TT_CLOBBER_OTHERS TT_REST_##n TT_CLOBBER_VECTORS)

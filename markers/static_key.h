@@ -14,8 +14,8 @@
   { TT_VARIANT_LABEL, TT_PATCHED_NOP_BYTES, TT_PATCHED_NOP_BYTES, 0, 0, 0, TT_COMPILED, 1, 0, 1 }
 
 #define TT_KEY_GOTO(name, label) \
-  __asm__ goto("771: " TT_PATCHED_NOP "772:\n" TT_RECORD(name, TT_THIS)          \
-               ".pushsection tt_keys,\"a?\",@progbits\n"                                            \
+  __asm__ goto(TT_BEGIN TT_PATCHED_NOP "772:\n" TT_RECORD(name, TT_THIS)          \
+               ".pushsection tt_keys,\"ao?\",@progbits,.Ltt%=\n"                                            \
                ".balign 4\n"                                                                       \
                ".long 771b - .\n"                                                                  \
                ".long %l[" #label "] - .\n"                                                        \
