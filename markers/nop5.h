@@ -3,8 +3,8 @@
  *     0f 1f 44 00 00    nopl 0x0(%rax,%rax,1)
  *
  * It clobbers memory, as g++ takes an asm without operands to do: in a loop g++ loads a value again
- * after it that `anchor` lets it keep. The arguments are not evaluated; there is no marker to enable. It does not exist on arm64, where
- * every instruction has four bytes.
+ * after it that `anchor` lets it keep. The arguments are not evaluated; there is no marker to
+ * enable. It does not exist on arm64, where every instruction has four bytes.
  */
 #ifdef __aarch64__
 #error "nop5 is x86-64 code: the NOP that is patched on arm64 has four bytes, see static_key.h"
