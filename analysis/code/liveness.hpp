@@ -20,9 +20,9 @@
 namespace tracetoll {
 
 // What an instruction does to a set of live registers, backward.
-class Effects {
+class RegisterEffects {
  public:
-  explicit Effects(Machine machine) : convention_(registers(machine)) {}
+  explicit RegisterEffects(Machine machine) : convention_(registers(machine)) {}
 
   // Those that instruction needs, and those whose old value is gone after it.
   RegisterSet needs(const Instruction& instruction) const;
@@ -47,10 +47,10 @@ class Liveness {
   std::size_t visits() const { return visits_; }
 
  private:
-  RegisterSet at_end(const Block& block) const;
-  RegisterSet through(const Block& block);
+  RegisterSet at_end(const BasicBlock& block) const;
+  RegisterSet through(const BasicBlock& block);
 
-  Effects effects_;
+  RegisterEffects effects_;
   std::span<const Instruction> code_;
   const BasicBlocks& blocks_;
   std::vector<RegisterSet> before_;

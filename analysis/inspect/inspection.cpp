@@ -13,6 +13,7 @@
 #include "function_name.hpp"
 #include "function_table.hpp"
 #include "guard_flow.hpp"
+#include "operand_places.hpp"
 #include "site_code.hpp"
 
 namespace tracetoll {
@@ -81,6 +82,19 @@ std::vector<Exit> labels(const std::vector<FoundSite>& sites, std::span<const In
   return result;
 }
 
+// Where linkers gather what compilers hold for unlikely.
+std::vector<CodeRange> cold_sections(const ElfFile& file) {
+  std::vector<CodeRange> result;
+  for (const Section& section : file.sections()) {
+    const bool cold = section.name.starts_with(".text.unlikely") ||
+                      section.name.starts_with(".text.cold") ||
+                      section.name.starts_with(".text.split");
+    if (cold && section.executable)
+      result.push_back({section.address, section.address + section.size});
+  }
+  return result;
+}
+
 // The guards of a function by their first instruction.
 std::map<std::uint64_t, const Exit*> guards_of(const GuardFlow& flow) {
   std::map<std::uint64_t, const Exit*> result;
@@ -91,66 +105,95 @@ std::map<std::uint64_t, const Exit*> guards_of(const GuardFlow& flow) {
 class Inspector {
  public:
   Inspector(const ElfFile& file, const FunctionTable& functions, Inspection& result)
-      : file_(file), functions_(functions), result_(result) {}
+      : file_(file), functions_(functions), cold_(cold_sections(file)), result_(result) {}
 
   void add(const Function* function, Members members) {
-    if (function == nullptr) {
-      for (FoundSite& site : members.foreign)
-        add_site(foreign_site(machine(), std::move(site), {}, nullptr, nullptr), nullptr);
-      return;
-    }
-    if (function->bytes() > kLongestFunction) {
-      result_.notes.push_back(fmt::format("{}: too long to be decoded", function->name()));
+    if (function == nullptr || function->bytes() > kLongestFunction) {
+      if (function != nullptr)
+        result_.notes.push_back(fmt::format("{}: too long to be decoded", function->name()));
       for (FoundSite& site : members.foreign)
         add_site(foreign_site(machine(), std::move(site), {}, nullptr, nullptr), function);
       return;
     }
-    const std::vector<Instruction> code = functions_.decode(*function);
-    std::set<std::uint64_t> guarded;
-    std::vector<CodeRange> emitted;
-    const std::size_t first = result_.sites.size();
-    for (const Site& site : members.own) {
-      guarded.insert(site.body_instructions.begin(), site.body_instructions.end());
-      emitted.push_back({site.code, site.code_end});
-      add_site(own_site(machine(), site, code), function);
-    }
-    add_foreign(*function, code, std::move(members.foreign), guarded, emitted);
-    add_function(*function, code, guarded, emitted, first);
+    Work work{*function, functions_.decode(*function), {}, {}, {}, result_.sites.size()};
+    for (const Site& site : members.own) add_own(site, work);
+    add_foreign(std::move(members.foreign), work);
+    add_function(work);
   }
 
  private:
   Machine machine() const { return file_.machine(); }
 
-  void add_foreign(const Function& function, const std::vector<Instruction>& code,
-                   std::vector<FoundSite> sites, std::set<std::uint64_t>& guarded,
-                   std::vector<CodeRange>& emitted) {
+  // One function, and what its sites tell of it.
+  struct Work {
+    const Function& function;
+    std::vector<Instruction> code;
+    std::set<std::uint64_t> guarded;  // reached through the body of a site alone
+    std::vector<CodeRange> emitted;   // by sites
+    std::vector<HiddenJump> hidden;
+    std::size_t first_site;
+  };
+
+  void add_own(const Site& site, Work& work) {
+    work.guarded.insert(site.body_instructions.begin(), site.body_instructions.end());
+    work.emitted.push_back({site.code, site.code_end});
+    if (site.body && site.hot.conditional_branches == 0)  // a static key
+      work.hidden.push_back({site.hot_begin, site.body_begin});
+    add_site(own_site(machine(), site, work.code), &work.function);
+  }
+
+  void add_foreign(std::vector<FoundSite> sites, Work& work) {
     if (sites.empty()) return;
     std::set<std::uint64_t> states, addresses;
     for (const FoundSite& site : sites) {
       addresses.insert(site.address);
       if (site.kind == SiteKind::lttng && site.state) states.insert(*site.state);
     }
-    const bool guards = !states.empty() || std::ranges::any_of(sites, [](const FoundSite& site) {
-      return site.kind == SiteKind::jump_label;
-    });
+    std::vector<Exit> keys = labels(sites, work.code);
+    for (const Exit& key : keys) {
+      const Instruction& first = key.instructions.front();
+      if (first.nop) work.hidden.push_back({first.address, key.body});
+    }
     std::optional<GuardFlow> flow;
-    if (guards) flow.emplace(function, code, states, labels(sites, code), addresses);
-    const bool followed = flow && flow->tractable();
-    if (flow && !followed)
-      result_.notes.push_back(fmt::format("{}: its guards overlap endlessly", function.name()));
-    std::map<std::uint64_t, const Exit*> by_address;
-    if (followed) by_address = guards_of(*flow);
+    if (!states.empty() || !keys.empty())
+      flow.emplace(work.function, work.code, states, std::move(keys), addresses);
+    if (flow && !flow->tractable()) {
+      result_.notes.push_back(
+          fmt::format("{}: its guards overlap endlessly", work.function.name()));
+      flow.reset();
+    }
+    std::map<std::uint64_t, const Exit*> guards;
+    if (flow) guards = guards_of(*flow);
     for (FoundSite& site : sites) {
-      const auto at = by_address.find(site.address);
-      const Exit* guard = at == by_address.end() ? nullptr : at->second;
+      const auto at = guards.find(site.address);
+      const Exit* guard = at == guards.end() ? nullptr : at->second;
       if (guard != nullptr) {
         for (const Instruction* instruction : flow->body(*guard))
-          guarded.insert(instruction->address);
+          work.guarded.insert(instruction->address);
       }
       const InspectedSite& added = add_site(
-          foreign_site(machine(), std::move(site), code, followed ? &*flow : nullptr, guard),
-          &function);
-      emitted.push_back({added.found.address, added.found.address + added.found.size});
+          foreign_site(machine(), std::move(site), work.code, flow ? &*flow : nullptr, guard),
+          &work.function);
+      work.emitted.push_back({added.found.address, added.found.address + added.found.size});
+    }
+    add_operands(work);
+  }
+
+  void add_operands(const Work& work) {
+    const auto sites = std::span(result_.sites).subspan(work.first_site);
+    const auto has_operands = [](const InspectedSite& site) {
+      return !site.found.operands.empty();
+    };
+    if (std::ranges::none_of(sites, has_operands)) return;
+    const BasicBlocks blocks =
+        basic_blocks(work.code, work.function.parts, work.emitted, work.hidden);
+    const Liveness liveness(machine(), work.code, blocks);
+    const OperandCosts costs(machine(), work.code, blocks, liveness);
+    const bool frame = std::ranges::any_of(work.code, &Instruction::frame_pointer);
+    for (InspectedSite& site : sites) {
+      if (!has_operands(site) || !site.code) continue;
+      site.operands =
+          costs.at(site.found.address, places_of(machine(), site.found.operands, frame));
     }
   }
 
@@ -168,21 +211,23 @@ class Inspector {
     return result_.sites.back();
   }
 
-  void add_function(const Function& function, const std::vector<Instruction>& code,
-                    const std::set<std::uint64_t>& guarded, const std::vector<CodeRange>& emitted,
-                    std::size_t first_site) {
+  void add_function(const Work& work) {
     InspectedFunction added;
-    added.name = function.name();
-    added.address = function.parts[0].begin;
-    added.sites = static_cast<int>(result_.sites.size() - first_site);
-    for (std::size_t i = first_site; i < result_.sites.size(); i++)
-      added.cost += result_.sites[i].cost();
-    added.shape = function_shape(machine(), function, code, guarded, emitted);
+    added.name = work.function.name();
+    if (work.function.parent() != work.function.symbol)
+      added.parent = demangled(work.function.parent());
+    added.address = work.function.parts[0].begin;
+    const auto sites = std::span(result_.sites).subspan(work.first_site);
+    added.sites = static_cast<int>(sites.size());
+    for (const InspectedSite& site : sites) added.cost += site.cost();
+    added.shape = function_shape(machine(), work.function, work.code, work.guarded, work.emitted,
+                                 work.hidden, cold_);
     result_.functions.push_back(std::move(added));
   }
 
   const ElfFile& file_;
   const FunctionTable& functions_;
+  std::vector<CodeRange> cold_;
   Inspection& result_;
 };
 
@@ -193,7 +238,9 @@ std::string kind_of(const ElfFile& file) {
 }  // namespace
 
 int InspectedSite::cost() const {
-  return (code ? code->instructions : 0) + (operands ? operands->instructions() : 0);
+  int result = code ? code->instructions : 0;
+  if (operands) result += operands->loads + operands->stores + operands->moves + operands->others;
+  return result;
 }
 
 Inspection inspect(const ElfFile& file, const InspectOptions& options) {

@@ -12,6 +12,7 @@
 #include "elf_file.hpp"
 #include "found_site.hpp"
 #include "function_shape.hpp"
+#include "operand_cost.hpp"
 #include "patching.hpp"
 #include "site.hpp"
 
@@ -27,17 +28,6 @@ struct DormantCode {
   int calls = 0;
 };
 
-// Instructions that are there for the operands of a site alone. They run while it is dormant.
-struct OperandCost {
-  int loads = 0;
-  int stores = 0;
-  int moves = 0;   // between registers, or of a constant
-  int others = 0;  // arithmetic
-  std::vector<std::uint64_t> addresses;
-
-  int instructions() const { return loads + stores + moves + others; }
-};
-
 struct InspectedSite {
   FoundSite found;
   std::string function;      // demangled; empty: no function is known there
@@ -49,7 +39,8 @@ struct InspectedSite {
   int alignment = 1;                // the largest power of two that divides its address, up to 64
   bool straddles_line = false;      // its bytes lie in two cache lines
   Patching patching;
-  std::optional<OperandCost> operands;  // empty: the record names none, or the code is not known
+  // Empty: its record names no operands, or its code is not known.
+  std::optional<OperandCost> operands;
 
   // Instructions that run while it is dormant: by this sites are sorted.
   int cost() const;

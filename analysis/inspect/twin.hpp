@@ -84,7 +84,7 @@ const char* name_of(CauseKind kind);  // as in JSON
 enum class Toll { more, less, open };
 const char* name_of(Toll toll);
 
-struct Cause {
+struct TwinCause {
   CauseKind kind = CauseKind::size;
   Toll toll = Toll::open;
   std::string words;                  // one sentence about the function, without a full stop
@@ -99,7 +99,7 @@ struct Twin {
   bool in_before = false;
   bool in_after = false;
   std::vector<TwinFigure> figures;  // empty, as are causes, unless it is in both
-  std::vector<Cause> causes;
+  std::vector<TwinCause> causes;
   std::vector<std::string> notes;  // what the figures leave out
 };
 

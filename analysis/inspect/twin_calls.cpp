@@ -76,7 +76,7 @@ struct Group {
   const char* were() const { return names.size() == 1 ? "was" : "were"; }
   const char* place() const { return hot ? "" : " (off the hot path)"; }
 
-  void tell(CauseKind kind, Toll toll, std::string words, std::vector<Cause>& causes) const {
+  void tell(CauseKind kind, Toll toll, std::string words, std::vector<TwinCause>& causes) const {
     if (names.empty()) return;
     causes.push_back({kind, hot ? toll : Toll::open, words + place(), before, after});
   }
@@ -96,7 +96,7 @@ int indirect_calls(const TwinFunction& function) {
 }
 
 void add_indirect(const TwinFunction& before, const TwinFunction& after,
-                  std::vector<Cause>& causes) {
+                  std::vector<TwinCause>& causes) {
   const int was = indirect_calls(before);
   const int is = indirect_calls(after);
   if (was == is) return;
@@ -109,7 +109,7 @@ void add_indirect(const TwinFunction& before, const TwinFunction& after,
                     of(before), of(after)});
 }
 
-void add_tail_calls(const Group& lost, const Group& won, std::vector<Cause>& causes) {
+void add_tail_calls(const Group& lost, const Group& won, std::vector<TwinCause>& causes) {
   lost.tell(CauseKind::tail_call, Toll::more,
             fmt::format("{} {} called; before, the function ended in a jump there (tail call)",
                         lost.list(), lost.are()),
@@ -123,7 +123,7 @@ void add_tail_calls(const Group& lost, const Group& won, std::vector<Cause>& cau
 }  // namespace
 
 void add_call_causes(const TwinFunction& before, const TwinFunction& after,
-                     std::vector<Cause>& causes) {
+                     std::vector<TwinCause>& causes) {
   const Callees old_callees = callees_of(before);
   const Callees new_callees = callees_of(after);
   Group lost_tails, won_tails, come, gone, oftener, seldomer;

@@ -20,9 +20,9 @@ Toll toll_of(std::int64_t difference) {
   return difference > 0 ? Toll::more : difference < 0 ? Toll::less : Toll::open;
 }
 
-std::vector<Cause> twin_causes(const TwinFunction& before, const TwinFunction& after,
-                               Machine machine) {
-  std::vector<Cause> causes;
+std::vector<TwinCause> twin_causes(const TwinFunction& before, const TwinFunction& after,
+                                   Machine machine) {
+  std::vector<TwinCause> causes;
   add_register_causes(before, after, machine, causes);
   add_flow_causes(before, after, causes);
   add_call_causes(before, after, causes);

@@ -12,18 +12,18 @@
 namespace tracetoll {
 
 // In the order of CauseKind; empty where nothing differs.
-std::vector<Cause> twin_causes(const TwinFunction& before, const TwinFunction& after,
-                               Machine machine);
+std::vector<TwinCause> twin_causes(const TwinFunction& before, const TwinFunction& after,
+                                   Machine machine);
 
 // Its parts, each of which adds its causes, if any.
 void add_register_causes(const TwinFunction& before, const TwinFunction& after, Machine machine,
-                         std::vector<Cause>& causes);
+                         std::vector<TwinCause>& causes);
 void add_flow_causes(const TwinFunction& before, const TwinFunction& after,
-                     std::vector<Cause>& causes);
+                     std::vector<TwinCause>& causes);
 void add_call_causes(const TwinFunction& before, const TwinFunction& after,
-                     std::vector<Cause>& causes);
+                     std::vector<TwinCause>& causes);
 void add_size_causes(const TwinFunction& before, const TwinFunction& after,
-                     std::vector<Cause>& causes);
+                     std::vector<TwinCause>& causes);
 
 // "1 loop", "2 loops"; "3 branches".
 std::string counted(std::int64_t count, std::string_view noun);

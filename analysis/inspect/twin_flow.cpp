@@ -24,7 +24,7 @@ std::string unrolled(int unroll) {
   return unroll > 1 ? fmt::format("unrolled {} times", unroll) : "not unrolled";
 }
 
-void add_pair(const Loop& before, const Loop& after, std::vector<Cause>& causes) {
+void add_pair(const Loop& before, const Loop& after, std::vector<TwinCause>& causes) {
   if (before.unroll != after.unroll) {
     const auto words =
         after.unroll == 1
@@ -51,7 +51,7 @@ void add_pair(const Loop& before, const Loop& after, std::vector<Cause>& causes)
 // A compiler that unrolls leaves a second loop for the rest, so that the loops of the builds do not
 // pair; what can be said is of the most unrolled of either.
 void add_unlike(const std::vector<const Loop*>& before, const std::vector<const Loop*>& after,
-                std::vector<Cause>& causes) {
+                std::vector<TwinCause>& causes) {
   const auto most = [](const std::vector<const Loop*>& loops, int Loop::*figure) {
     return *std::ranges::max_element(loops, {},
                                      [figure](const Loop* loop) { return loop->*figure; });
@@ -83,7 +83,8 @@ void add_unlike(const std::vector<const Loop*>& before, const std::vector<const 
   }
 }
 
-void add_loops(const TwinFunction& before, const TwinFunction& after, std::vector<Cause>& causes) {
+void add_loops(const TwinFunction& before, const TwinFunction& after,
+               std::vector<TwinCause>& causes) {
   const LoopsOfDepth old_loops = by_depth(before);
   for (const auto& [depth, loops] : by_depth(after)) {
     const auto found = old_loops.find(depth);
@@ -97,7 +98,7 @@ void add_loops(const TwinFunction& before, const TwinFunction& after, std::vecto
 }
 
 void add_choices(const TwinFunction& before, const TwinFunction& after,
-                 std::vector<Cause>& causes) {
+                 std::vector<TwinCause>& causes) {
   const int moves = after.shape.hot.conditional_moves - before.shape.hot.conditional_moves;
   const int branches = after.shape.hot.conditional_branches -
                        before.shape.hot.conditional_branches -
@@ -121,11 +122,12 @@ void add_choices(const TwinFunction& before, const TwinFunction& after,
 }  // namespace
 
 void add_flow_causes(const TwinFunction& before, const TwinFunction& after,
-                     std::vector<Cause>& causes) {
+                     std::vector<TwinCause>& causes) {
   const std::size_t first = causes.size();
   add_loops(before, after, causes);
-  std::stable_sort(causes.begin() + static_cast<std::ptrdiff_t>(first), causes.end(),
-                   [](const Cause& left, const Cause& right) { return left.kind < right.kind; });
+  std::stable_sort(
+      causes.begin() + static_cast<std::ptrdiff_t>(first), causes.end(),
+      [](const TwinCause& left, const TwinCause& right) { return left.kind < right.kind; });
   add_choices(before, after, causes);
 }
 

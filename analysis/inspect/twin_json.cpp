@@ -27,7 +27,7 @@ nlohmann::ordered_json twin_json(const Twin& twin) {
         {"before", figure.before}, {"after", figure.after}, {"difference", figure.difference()}};
   }
   json["causes"] = Json::array();
-  for (const Cause& cause : twin.causes) {
+  for (const TwinCause& cause : twin.causes) {
     json["causes"].push_back({{"name", name_of(cause.kind)},
                               {"toll", name_of(cause.toll)},
                               {"words", cause.words},

@@ -14,7 +14,8 @@ std::vector<std::uint64_t> saves_of(const TwinFunction& function) {
   return hot_addresses(function, [](const Instruction& i) { return i.saved != 0; });
 }
 
-void add_saves(const TwinFunction& before, const TwinFunction& after, std::vector<Cause>& causes) {
+void add_saves(const TwinFunction& before, const TwinFunction& after,
+               std::vector<TwinCause>& causes) {
   const int old_entry = before.shape.entry_saves;
   const int new_entry = after.shape.entry_saves;
   const int entry = new_entry - old_entry;
@@ -53,7 +54,7 @@ std::vector<std::uint64_t> spills_of(const TwinFunction& function, Machine machi
 }
 
 void add_spills(const TwinFunction& before, const TwinFunction& after, Machine machine,
-                std::vector<Cause>& causes) {
+                std::vector<TwinCause>& causes) {
   const CodeFigures& was = before.shape.hot;
   const CodeFigures& is = after.shape.hot;
   const int loads = is.stack_loads - was.stack_loads;
@@ -66,7 +67,8 @@ void add_spills(const TwinFunction& before, const TwinFunction& after, Machine m
                     spills_of(before, machine), spills_of(after, machine)});
 }
 
-void add_frame(const TwinFunction& before, const TwinFunction& after, std::vector<Cause>& causes) {
+void add_frame(const TwinFunction& before, const TwinFunction& after,
+               std::vector<TwinCause>& causes) {
   const auto frame = after.shape.frame_bytes - before.shape.frame_bytes;
   const bool varies = after.shape.variable_frame;
   const auto drops = [](const TwinFunction& function) {
@@ -90,7 +92,7 @@ void add_frame(const TwinFunction& before, const TwinFunction& after, std::vecto
 }  // namespace
 
 void add_register_causes(const TwinFunction& before, const TwinFunction& after, Machine machine,
-                         std::vector<Cause>& causes) {
+                         std::vector<TwinCause>& causes) {
   add_saves(before, after, causes);
   add_spills(before, after, machine, causes);
   add_frame(before, after, causes);

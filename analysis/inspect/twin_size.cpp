@@ -62,7 +62,7 @@ int guarded_bytes(const TwinFunction& function) {
 }  // namespace
 
 void add_size_causes(const TwinFunction& before, const TwinFunction& after,
-                     std::vector<Cause>& causes) {
+                     std::vector<TwinCause>& causes) {
   const CodeFigures& was = before.shape.hot;
   const CodeFigures& is = after.shape.hot;
   const int instructions = is.instructions - was.instructions;

@@ -44,7 +44,7 @@ std::string addresses_text(const char* side, const std::vector<std::uint64_t>& a
 std::string causes_text(const Twin& twin) {
   if (twin.causes.empty()) return "";
   std::string result = "\n  why: + more to do, - less, o that depends\n";
-  for (const Cause& cause : twin.causes) {
+  for (const TwinCause& cause : twin.causes) {
     const char sign = cause.toll == Toll::more ? '+' : cause.toll == Toll::less ? '-' : 'o';
     result += wrap(cause.words, fmt::format("    {} ", sign), "      ") +
               addresses_text("before", cause.before) + addresses_text("after", cause.after);

@@ -14,15 +14,15 @@ namespace {
 using Function = TwinFunction;
 using Change = std::function<void(Function&)>;
 
-std::vector<std::string> told(const std::vector<Cause>& causes) {
+std::vector<std::string> told(const std::vector<TwinCause>& causes) {
   std::vector<std::string> result;
-  for (const Cause& cause : causes) {
+  for (const TwinCause& cause : causes) {
     result.push_back(std::string(name_of(cause.kind)) + " " + name_of(cause.toll));
   }
   return result;
 }
 
-std::vector<Cause> causes_of(const Change& before, const Change& after) {
+std::vector<TwinCause> causes_of(const Change& before, const Change& after) {
   return twin_causes(made(before), made(after), Machine::x86_64);
 }
 
@@ -254,7 +254,7 @@ TEST(TwinCauses, AreThoseThatTheCodeShows) {
 
 std::string words_of(const Change& before, const Change& after) {
   std::string words;
-  for (const Cause& cause : causes_of(before, after)) words += cause.words + "\n";
+  for (const TwinCause& cause : causes_of(before, after)) words += cause.words + "\n";
   return words;
 }
 
