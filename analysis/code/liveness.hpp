@@ -47,8 +47,8 @@ class Liveness {
   std::size_t visits() const { return visits_; }
 
  private:
-  RegisterSet at_end(const BasicBlock& block) const;
-  RegisterSet through(const BasicBlock& block);
+  RegisterSet at_end(const CodeBlock& block) const;
+  RegisterSet through(const CodeBlock& block);
 
   RegisterEffects effects_;
   std::span<const Instruction> code_;
