@@ -23,6 +23,7 @@ struct Cause {
   Estimate points;  // percent of `none`; without figures when a variant was not measured
   Share share_of_call;
   std::vector<std::string> evidence;  // what else points there; see evidence.hpp
+  std::string contradiction;          // what the code denies of it; empty: nothing
 };
 
 // The ladder, in the order above: the same five whatever was measured.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "contrast.hpp"
+#include "estimate.hpp"
 #include "sample.hpp"
 
 namespace tracetoll {
@@ -17,6 +18,14 @@ namespace tracetoll {
 // in everything that should differ is evidence too: "no change in ...".
 std::vector<std::string> evidence_from_code(const std::string& cause, const Contrast& contrast,
                                             const std::map<std::string, CodeShape>& code);
+
+// What the time of a cause says and the machine code denies: slower without more of what the cause
+// is made of (instructions; conditional branches; cache lines; pushes, stack loads and stores), or
+// faster with more of it. Then layout, or something that the code does not show, is in the time.
+// Empty when the two agree, when the time is not resolved, and for the residual, which is what no
+// code accounts for.
+std::string contradiction(const std::string& cause, const Estimate& points,
+                          const Contrast& contrast, const std::map<std::string, CodeShape>& code);
 
 // Events per operation by variant; `none` included, since events are not relative to it.
 using EventsPerOp = std::map<std::string, double>;

@@ -69,6 +69,7 @@ void add_evidence(WorkloadReport& report, const Context& context) {
   for (Cause& cause : report.causes) {
     if (!cause.points.interval) continue;
     cause.evidence = evidence_from_code(cause.name, cause.contrast, context.code);
+    cause.contradiction = contradiction(cause.name, cause.points, cause.contrast, context.code);
     for (const auto& [counter, availability] : context.counters) {
       EventsPerOp events;
       for (const auto& variant : report.variants) {

@@ -96,6 +96,7 @@ Json cause_json(const Cause& cause) {
   put_share(json, "share_of_call", cause.share_of_call);
   json["layouts"] = cause.points.n;
   json["evidence"] = cause.evidence;
+  if (!cause.contradiction.empty()) json["contradiction"] = cause.contradiction;
   return json;
 }
 

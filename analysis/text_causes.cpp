@@ -52,6 +52,9 @@ std::string text_causes(const WorkloadReport& workload, std::set<std::string>& s
       if (!shown.insert(cause.name + evidence).second) continue;
       result += wrap(evidence, "             ", "               ");
     }
+    if (!cause.contradiction.empty())
+      result += wrap("CONTRADICTED by the code: " + cause.contradiction, "             ",
+                     "               ");
   }
   if (result.empty()) return "";
   return fmt::format("{:<41} {:<{}} {}\n", fit(workload.context.name, 41), "      points",

@@ -96,6 +96,17 @@ std::string other_parts(const WorkloadReport& workload) {
   return result;
 }
 
+// What time and machine code do not agree on: the reader should know before believing a part.
+std::string contradicted(const WorkloadReport& workload) {
+  std::string result;
+  for (const Cause& cause : workload.causes) {
+    if (cause.contradiction.empty()) continue;
+    result += fmt::format("; the machine code contradicts {} ({})", subject(cause.name),
+                          cause.contradiction);
+  }
+  return result;
+}
+
 std::string resolved_parts(const WorkloadReport& workload) {
   std::vector<std::string> parts;
   for (const Cause& cause : workload.causes) {
@@ -143,7 +154,8 @@ std::string what_call_costs(const WorkloadReport& workload) {
 }  // namespace
 
 std::string verdict(const WorkloadReport& workload) {
-  return fmt::format("{}: {}.", fit(workload.context.name, 60), what_call_costs(workload));
+  return fmt::format("{}: {}{}.", fit(workload.context.name, 60), what_call_costs(workload),
+                     contradicted(workload));
 }
 
 }  // namespace tracetoll

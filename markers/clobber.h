@@ -2,7 +2,8 @@
  *
  *     dormant            mov  state(%rip),%eax; test %eax,%eax; jne body
  *     body, at the function's end:
- *                        (arguments into %rdx %rcx %r8 %r9, from the fifth on pushed)
+ *                        (arguments into %rdx %rcx %r8 %r9, from the fifth on pushed;
+ *                        arm64: into x2 to x7, from the seventh on pushed)
  *                        lea  marker(%rip),%rdi
  *                        mov  arguments(%rip),%rsi
  *                        jmp  back
@@ -10,11 +11,12 @@
  * Isolates register pressure: the hot path is that of `call`, and the block has only its moves.
  *
  * For g++ the body is a call that the assembler leaves out: a macro takes the place of the mnemonic
- * `call` (callq is the other name of the same instruction), and drops the calls of tt_erased. An
- * asm that clobbers the registers would say too much: around a call in an unlikely block g++ may
- * keep a value in a register that the call destroys and save it there (-fcaller-saves); around an
- * asm the value goes to the stack on the hot path. In the validator's acquire() (g++ 12, -O2) that
- * asm had 18 stack loads and 10 stores on the hot path, `call` has 12 and 7, `branch` 12 and 8.
+ * `call` (callq is the other name of the same instruction), and drops the calls of tt_erased; on
+ * arm64 it takes the place of `bl`, whose other name is its code and a relocation. An asm that
+ * clobbers the registers would say too much: around a call in an unlikely block g++ may keep a
+ * value in a register that the call destroys and save it there (-fcaller-saves); around an asm the
+ * value goes to the stack on the hot path. In the validator's acquire() (g++ 12, -O2) that asm had
+ * 18 stack loads and 10 stores on the hot path, `call` has 12 and 7, `branch` 12 and 8.
  *
  * For clang, whose calls do not pass through assembler text, the body is such an asm: clang 14
  * allocates the same way around both. What a call has besides stays in the residual there: an
@@ -26,6 +28,15 @@
 
 #ifndef __clang__
 
+#ifdef __aarch64__
+__asm__(
+    ".macro bl target:vararg\n"
+    ".ifnc \\target,tt_erased\n"
+    ".reloc ., R_AARCH64_CALL26, \\target\n"
+    ".inst 0x94000000\n"
+    ".endif\n"
+    ".endm\n");
+#else
 __asm__(
     ".macro call target:vararg\n"
     ".ifnc \\target,tt_erased@PLT\n"
@@ -34,6 +45,7 @@ __asm__(
     ".endif\n"
     ".endif\n"
     ".endm\n");
+#endif
 
 #ifdef __cplusplus
 extern "C"
@@ -53,6 +65,47 @@ extern "C"
 
 #else
 
+#ifdef __aarch64__
+
+/* The upper halves of v8 to v15 have no name here. */
+#ifdef __ARM_NEON
+#define TT_CLOBBER_VECTORS                                                                    \
+  , "v0", "v1", "v2", "v3", "v4", "v5", "v6", "v7", "v16", "v17", "v18", "v19", "v20", "v21", \
+      "v22", "v23", "v24", "v25", "v26", "v27", "v28", "v29", "v30", "v31"
+#else
+#define TT_CLOBBER_VECTORS
+#endif
+#define TT_CLOBBER_OTHERS \
+  "x8", "x9", "x10", "x11", "x12", "x13", "x14", "x15", "x16", "x17", "x18", "x30", "cc"
+
+#define TT_IN_MARKER(value) register unsigned long tt_marker_in __asm__("x0") = (value)
+#define TT_IN_TEXT(value) register unsigned long tt_text_in __asm__("x1") = (value)
+#define TT_IN_0(a) register unsigned long tt_a0 __asm__("x2") = TT_WORD(a)
+#define TT_IN_1(a) register unsigned long tt_a1 __asm__("x3") = TT_WORD(a)
+#define TT_IN_2(a) register unsigned long tt_a2 __asm__("x4") = TT_WORD(a)
+#define TT_IN_3(a) register unsigned long tt_a3 __asm__("x5") = TT_WORD(a)
+#define TT_IN_4(a) register unsigned long tt_a4 __asm__("x6") = TT_WORD(a)
+#define TT_IN_5(a) register unsigned long tt_a5 __asm__("x7") = TT_WORD(a)
+
+#define TT_IN_OUT_0 "+r"(tt_marker_in), "+r"(tt_text_in)
+#define TT_IN_OUT_1 TT_IN_OUT_0, "+r"(tt_a0)
+#define TT_IN_OUT_2 TT_IN_OUT_1, "+r"(tt_a1)
+#define TT_IN_OUT_3 TT_IN_OUT_2, "+r"(tt_a2)
+#define TT_IN_OUT_4 TT_IN_OUT_3, "+r"(tt_a3)
+#define TT_IN_OUT_5 TT_IN_OUT_4, "+r"(tt_a4)
+#define TT_IN_OUT_6 TT_IN_OUT_5, "+r"(tt_a5)
+
+/* The argument registers that the site has no argument for. */
+#define TT_REST_0 , "x2", "x3", "x4", "x5", "x6", "x7"
+#define TT_REST_1 , "x3", "x4", "x5", "x6", "x7"
+#define TT_REST_2 , "x4", "x5", "x6", "x7"
+#define TT_REST_3 , "x5", "x6", "x7"
+#define TT_REST_4 , "x6", "x7"
+#define TT_REST_5 , "x7"
+#define TT_REST_6
+
+#else
+
 #ifdef __SSE2__
 #define TT_CLOBBER_VECTORS                                                                   \
   , "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", \
@@ -60,15 +113,18 @@ extern "C"
 #else
 #define TT_CLOBBER_VECTORS
 #endif
+#define TT_CLOBBER_OTHERS "rax", "r10", "r11", "cc"
 
 /* The registers of argument i, bound to its value; argument 2 and 3 need a variable of the register
  * since r8 and r9 have no constraint letter. */
+#define TT_IN_MARKER(value) unsigned long tt_marker_in = (value)
+#define TT_IN_TEXT(value) unsigned long tt_text_in = (value)
 #define TT_IN_0(a) unsigned long tt_a0 = TT_WORD(a)
 #define TT_IN_1(a) unsigned long tt_a1 = TT_WORD(a)
 #define TT_IN_2(a) register unsigned long tt_a2 __asm__("r8") = TT_WORD(a)
 #define TT_IN_3(a) register unsigned long tt_a3 __asm__("r9") = TT_WORD(a)
 
-#define TT_IN_OUT_0 "+D"(tt_rdi), "+S"(tt_rsi)
+#define TT_IN_OUT_0 "+D"(tt_marker_in), "+S"(tt_text_in)
 #define TT_IN_OUT_1 TT_IN_OUT_0, "+d"(tt_a0)
 #define TT_IN_OUT_2 TT_IN_OUT_1, "+c"(tt_a1)
 #define TT_IN_OUT_3 TT_IN_OUT_2, "+r"(tt_a2)
@@ -81,19 +137,14 @@ extern "C"
 #define TT_REST_3 , "r9"
 #define TT_REST_4
 
-/* Arguments 4 to 7: what a push would take. */
-#define TT_PUSHED_0
-#define TT_PUSHED_1(a) , "g"(TT_WORD(a))
-#define TT_PUSHED_2(a, b) TT_PUSHED_1(a) TT_PUSHED_1(b)
-#define TT_PUSHED_3(a, b, c) TT_PUSHED_2(a, b) TT_PUSHED_1(c)
-#define TT_PUSHED_4(a, b, c, d) TT_PUSHED_3(a, b, c) TT_PUSHED_1(d)
+#endif
 
 /* n arguments in registers, the rest as operands that a push would take. */
-#define TT_CLOBBER_ASM(name, n, ...)                      \
-  __asm__ volatile("771: 772:\n" TT_RECORD(name, TT_THIS) \
-                   : TT_IN_OUT_##n                        \
-                   : [tt_marker] "i"(&tt_this)__VA_ARGS__ \
-                   : "rax", "r10", "r11", "cc" TT_REST_##n TT_CLOBBER_VECTORS)
+#define TT_CLOBBER_ASM(name, n, ...)                             \
+  __asm__ volatile(TT_BEGIN "772:\n" TT_RECORD(name, TT_THIS)    \
+                   : TT_IN_OUT_##n                               \
+                   : [tt_marker] TT_SYMBOL(&tt_this) __VA_ARGS__ \
+                   : TT_CLOBBER_OTHERS TT_REST_##n TT_CLOBBER_VECTORS)
 
 #define TT_CLOBBER_0(name) TT_CLOBBER_ASM(name, 0, )
 #define TT_CLOBBER_1(name, a) \
@@ -108,25 +159,52 @@ extern "C"
   TT_IN_1(b);                       \
   TT_IN_2(c);                       \
   TT_CLOBBER_ASM(name, 3, )
+#define TT_IN_FOUR(a, b, c, d) \
+  TT_IN_0(a);                  \
+  TT_IN_1(b);                  \
+  TT_IN_2(c);                  \
+  TT_IN_3(d)
+#define TT_CLOBBER_4(name, a, b, c, d) \
+  TT_IN_FOUR(a, b, c, d);              \
+  TT_CLOBBER_ASM(name, 4, )
+
+#ifdef __aarch64__
+#define TT_CLOBBER_5(name, a, b, c, d, e) \
+  TT_IN_FOUR(a, b, c, d);                 \
+  TT_IN_4(e);                             \
+  TT_CLOBBER_ASM(name, 5, )
+#define TT_CLOBBER_N(name, a, b, c, d, e, f, ...) \
+  TT_IN_FOUR(a, b, c, d);                         \
+  TT_IN_4(e);                                     \
+  TT_IN_5(f);                                     \
+  TT_CLOBBER_ASM(name, 6, __VA_ARGS__)
+/* What is stored to the stack comes out of a register. */
+#define TT_CLOBBER_6(name, a, b, c, d, e, f) TT_CLOBBER_N(name, a, b, c, d, e, f, )
+#define TT_CLOBBER_7(name, a, b, c, d, e, f, g) TT_CLOBBER_N(name, a, b, c, d, e, f, TT_INPUTS(g))
+#define TT_CLOBBER_8(name, a, b, c, d, e, f, g, h) \
+  TT_CLOBBER_N(name, a, b, c, d, e, f, TT_INPUTS(g, h))
+#else
+/* Arguments 4 to 7: what a push would take. */
+#define TT_PUSHED_1(a) , "g"(TT_WORD(a))
+#define TT_PUSHED_2(a, b) TT_PUSHED_1(a) TT_PUSHED_1(b)
+#define TT_PUSHED_3(a, b, c) TT_PUSHED_2(a, b) TT_PUSHED_1(c)
+#define TT_PUSHED_4(a, b, c, d) TT_PUSHED_3(a, b, c) TT_PUSHED_1(d)
 #define TT_CLOBBER_N(name, a, b, c, d, ...) \
-  TT_IN_0(a);                               \
-  TT_IN_1(b);                               \
-  TT_IN_2(c);                               \
-  TT_IN_3(d);                               \
+  TT_IN_FOUR(a, b, c, d);                   \
   TT_CLOBBER_ASM(name, 4, __VA_ARGS__)
-#define TT_CLOBBER_4(name, a, b, c, d) TT_CLOBBER_N(name, a, b, c, d, )
 #define TT_CLOBBER_5(name, a, b, c, d, e) TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED_1(e))
 #define TT_CLOBBER_6(name, a, b, c, d, e, f) TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED_2(e, f))
 #define TT_CLOBBER_7(name, a, b, c, d, e, f, g) TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED_3(e, f, g))
 #define TT_CLOBBER_8(name, a, b, c, d, e, f, g, h) \
   TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED_4(e, f, g, h))
+#endif
 
 #define MARK(name, ...)                                                             \
   do {                                                                              \
     TT_DEFINE_MARKER(name, tt_probe, __VA_ARGS__);                                  \
     if (TT_ENABLED()) {                                                             \
-      unsigned long tt_rdi = TT_WORD(&tt_this);                                     \
-      unsigned long tt_rsi = TT_WORD(tt_this.arguments);                            \
+      TT_IN_MARKER(TT_WORD(&tt_this));                                              \
+      TT_IN_TEXT(TT_WORD(tt_this.arguments));                                       \
       TT_JOIN(TT_CLOBBER_, TT_COUNT(__VA_ARGS__))(name __VA_OPT__(, ) __VA_ARGS__); \
     }                                                                               \
   } while (0)

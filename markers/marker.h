@@ -18,6 +18,8 @@
 #ifndef TT_MARKER_H
 #define TT_MARKER_H
 
+#include "machine.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -78,9 +80,13 @@ __attribute__((cold)) void tt_probe_cold(struct tt_marker* marker, const char* a
 #define TT_INPUTS_7(a, ...) TT_INPUTS_1(a) TT_INPUTS_6(__VA_ARGS__)
 #define TT_INPUTS_8(a, ...) TT_INPUTS_1(a) TT_INPUTS_7(__VA_ARGS__)
 
-/* The site record, as assembler text. 771 and 772 are the local labels around the site's bytes;
- * marker is an assembler expression, "." for none. The "?" puts the record into the section group
- * of the code, so that a discarded COMDAT function takes its records along. */
+/* The site record, as assembler text. TT_BEGIN and 772 are the labels around the site's bytes;
+ * marker is an assembler expression, "." for none. The record goes where its code goes: the "?"
+ * puts it into the section group of the code, so that a discarded COMDAT function takes it along,
+ * and the "o" ties it to the code's section, so that --gc-sections keeps both or none. (Without it
+ * bfd and lld drop the records of all code but COMDAT's. gold knows no "o" and drops them still.)
+ */
+#define TT_BEGIN "771: .Ltt%=: "
 #define TT_RECORD(name, marker)                         \
   ".pushsection .rodata.tt_names,\"aMS\",@progbits,1\n" \
   "773: .asciz \"" #name                                \
@@ -88,7 +94,7 @@ __attribute__((cold)) void tt_probe_cold(struct tt_marker* marker, const char* a
   "774: .asciz \"" TT_VARIANT_LABEL                     \
   "\"\n"                                                \
   ".popsection\n"                                       \
-  ".pushsection tt_sites,\"a?\",@progbits\n"            \
+  ".pushsection tt_sites,\"ao?\",@progbits,.Ltt%=\n"    \
   ".balign 4\n"                                         \
   ".long 771b - .\n"                                    \
   ".long 772b - .\n"                                    \
@@ -113,20 +119,23 @@ __attribute__((cold)) void tt_probe_cold(struct tt_marker* marker, const char* a
 /* `bytes`, as assembler text, at a site without a marker (TT_BARE_BODY) or with one (TT_BODY), the
  * arguments as operands. Neither clobbers memory, as the NOPs of 2007 did not: values in memory
  * that a call makes the compiler read again are part of the residual. */
-#define TT_BARE_BODY(name, bytes, ...) \
-  __asm__ volatile("771:\n" bytes "772:\n" TT_RECORD(name, ".") : : "i"(0)TT_INPUTS(__VA_ARGS__))
-#define TT_BODY(name, bytes, ...)                                   \
-  __asm__ volatile("771:\n" bytes "772:\n" TT_RECORD(name, TT_THIS) \
-                   :                                                \
-                   : [tt_marker] "i"(&tt_this)TT_INPUTS(__VA_ARGS__))
+#define TT_BARE_BODY(name, bytes, ...)                               \
+  __asm__ volatile(TT_BEGIN "\n" bytes "772:\n" TT_RECORD(name, ".") \
+                   :                                                 \
+                   : "i"(0)TT_INPUTS(__VA_ARGS__))
+#define TT_BODY(name, bytes, ...)                                        \
+  __asm__ volatile(TT_BEGIN "\n" bytes "772:\n" TT_RECORD(name, TT_THIS) \
+                   :                                                     \
+                   : [tt_marker] TT_SYMBOL(&tt_this) TT_INPUTS(__VA_ARGS__))
 
 /* Where the compiler writes the body: its record, and no byte. */
 #define TT_LABEL(name) \
-  __asm__ volatile("771: 772:\n" TT_RECORD(name, TT_THIS) : : [tt_marker] "i"(&tt_this))
+  __asm__ volatile(TT_BEGIN "772:\n" TT_RECORD(name, TT_THIS) : : [tt_marker] TT_SYMBOL(&tt_this))
 
-/* What a variant says of its own machine code, on x86-64; tests/markers compares it with every site
- * of every workload. Bytes are ranges where the compiler may choose a register or a jump's length;
- * TT_COMPILED stands for a body that the compiler writes, TT_VARIES for one that differs by site.
+/* What a variant says of its own machine code on the machine it is compiled for; tests/markers
+ * compares it with every site of every workload. Bytes are ranges where the compiler may choose a
+ * register or a jump's length; TT_COMPILED stands for a body that the compiler writes, TT_VARIES
+ * for one that differs by site.
  */
 struct tt_facts {
   char variant[32];
@@ -141,8 +150,6 @@ struct tt_facts {
 };
 #define TT_COMPILED (-1)
 #define TT_VARIES (-2)
-#define TT_GUARD_BYTES_MIN 6  /* g++ in a loop: mov (%rdx),%eax 2; test %eax,%eax 2; jne 2 */
-#define TT_GUARD_BYTES_MAX 16 /* g++: mov state(%rip),%r8d 7; test %r8d,%r8d 3; jne 6 */
 
 #ifndef TT_MARKER_HEADER
 #error "choose a marker variant: -DTT_MARKER_HEADER='\"none.h\"'"

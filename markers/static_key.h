@@ -1,8 +1,8 @@
-/* static_key: a NOP of five bytes that is patched to a jump, and a cold call: the kernel's
- * tracepoint.
+/* static_key: a NOP that is patched to a jump, and a cold call: the kernel's tracepoint.
  *
- *     dormant            0f 1f 44 00 00    nopl 0x0(%rax,%rax,1)
- *     enabled            e9 ........       jmp body
+ *                        x86-64, five bytes                        arm64, four bytes
+ *     dormant            0f 1f 44 00 00    nopl 0x0(%rax,%rax,1)   d503201f    nop
+ *     enabled            e9 ........       jmp body                14......    b body
  *     body, in the function's .cold part (g++) or at its end (clang):
  *                        (arguments); call tt_probe_cold; jmp back
  *
@@ -11,18 +11,18 @@
  */
 #define TT_VARIANT_NAME "static_key"
 #define TT_FACTS \
-  { TT_VARIANT_LABEL, 5, 5, 0, 0, 0, TT_COMPILED, 1, 0, 1 }
+  { TT_VARIANT_LABEL, TT_PATCHED_NOP_BYTES, TT_PATCHED_NOP_BYTES, 0, 0, 0, TT_COMPILED, 1, 0, 1 }
 
 #define TT_KEY_GOTO(name, label) \
-  __asm__ goto("771: .byte 0x0f, 0x1f, 0x44, 0x00, 0x00\n772:\n" TT_RECORD(name, TT_THIS)          \
-               ".pushsection tt_keys,\"a?\",@progbits\n"                                            \
+  __asm__ goto(TT_BEGIN TT_PATCHED_NOP "772:\n" TT_RECORD(name, TT_THIS)          \
+               ".pushsection tt_keys,\"ao?\",@progbits,.Ltt%=\n"                                            \
                ".balign 4\n"                                                                       \
                ".long 771b - .\n"                                                                  \
                ".long %l[" #label "] - .\n"                                                        \
                ".long " TT_THIS " - .\n"                                                           \
                ".popsection\n"                                                                     \
                :                                                                                   \
-               : [tt_marker] "i"(&tt_this)                                                         \
+               : [tt_marker] TT_SYMBOL(&tt_this)                                                         \
                :                                                                                   \
                : label)
 

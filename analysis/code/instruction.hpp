@@ -17,7 +17,9 @@ enum class Flow { next, conditional, jump, call, ret, stop };  // stop: ud2, hlt
 // (xmm0 to xmm31, v0 to v31), whatever their width.
 using RegisterSet = std::uint64_t;
 inline constexpr int kFirstVector = 32;
-constexpr RegisterSet bit(int reg) { return RegisterSet{1} << reg; }
+constexpr RegisterSet bit(int reg) {
+  return RegisterSet{1} << reg;
+}
 
 inline constexpr int kRsp = 4;
 inline constexpr int kRbp = 5;
@@ -47,8 +49,8 @@ struct Instruction {
   bool reads_memory = false;
   bool writes_memory = false;
   int memory_bytes = 0;
-  std::optional<int> base;  // its base, if a general register; also that of a lea
-  bool indexed = false;     // it has an index
+  std::optional<int> base;   // its base, if a general register; also that of a lea
+  bool indexed = false;      // it has an index
   std::optional<int> index;  // which, if a general register
   int scale = 1;             // by which it is multiplied
   std::int64_t displacement = 0;
@@ -66,11 +68,11 @@ struct Instruction {
   RegisterSet read = 0;     // those it reads, those of addresses among them; a call's arguments not
   RegisterSet written = 0;  // those it writes, or a part of them
   RegisterSet kept = 0;     // of them it keeps the rest: mov to %al, not to %eax
-  RegisterSet saved = 0;    // of those read it stores to the stack: push, or mov, str, stp through sp
-  RegisterSet restored = 0;      // likewise loads from the stack
-  std::int64_t stack_drop = 0;   // bytes by which it lowers the stack pointer; negative: raises
-  bool conditional_move = false; // cmov, csel and their like
-  bool vector = false;           // works on packed elements: paddd, vfmadd231ps, add v0.4s
+  RegisterSet saved = 0;  // of those read it stores to the stack: push, or mov, str, stp through sp
+  RegisterSet restored = 0;       // likewise loads from the stack
+  std::int64_t stack_drop = 0;    // bytes by which it lowers the stack pointer; negative: raises
+  bool conditional_move = false;  // cmov, csel and their like
+  bool vector = false;            // works on packed elements: paddd, vfmadd231ps, add v0.4s
 
   std::uint64_t end() const { return address + static_cast<std::uint64_t>(size); }
 };

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <set>
 
+#include "function_shape.hpp"
+
 namespace tracetoll {
 
 namespace {
@@ -19,6 +21,7 @@ void add(const CodeShape& more, CodeShape& sum) {
   sum.stack_stores += more.stack_stores;
   sum.conditional_branches += more.conditional_branches;
   sum.calls += more.calls;
+  sum.hot_lines = sum.hot_lines.value_or(0) + more.hot_lines.value_or(0);
 }
 
 }  // namespace
@@ -27,8 +30,11 @@ CodeShape code_shape(std::span<const Instruction> code) {
   CodeShape shape;
   // %rbp points into the stack only where the function makes it its frame pointer; else it is one
   // more register.
+  std::set<std::uint64_t> lines;
   const bool frame = std::ranges::any_of(code, &Instruction::frame_pointer);
   for (const Instruction& instruction : code) {
+    lines.insert(instruction.address / kCacheLine);
+    lines.insert((instruction.end() - 1) / kCacheLine);
     shape.instructions++;
     shape.text_bytes += instruction.size;
     shape.conditional_branches += instruction.flow == Flow::conditional ? 1 : 0;
@@ -41,6 +47,7 @@ CodeShape code_shape(std::span<const Instruction> code) {
     shape.stack_loads += instruction.reads_memory ? 1 : 0;
     shape.stack_stores += instruction.writes_memory ? 1 : 0;
   }
+  shape.hot_lines = static_cast<int>(lines.size());
   return shape;
 }
 

@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <vector>
 
 #include "disassembly.hpp"
@@ -38,6 +39,7 @@ class GuardFlow {
   // else may be asked then.
   bool tractable() const { return tractable_; }
 
+  std::span<const Exit> exits() const { return exits_; }
   // The exit at whose NOP the key of a site lies, or the guard of the marker with `address` in its
   // body. A record without bytes may lie at the body's end, where something else goes on.
   const Exit* exit_of(std::uint64_t address, std::uint64_t marker) const;

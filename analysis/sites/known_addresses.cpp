@@ -21,8 +21,10 @@ KnownAddresses::KnownAddresses(std::span<const Instruction> code,
            addresses.contains(*instruction.data_address);
   });
   if (!held) return;
-  before_.resize(code.size());
-  reached_.resize(code.size(), false);
+  // The last is no instruction: what is known before any indirect jump, and so at all its targets.
+  const std::size_t anywhere = code.size();
+  before_.resize(code.size() + 1);
+  reached_.resize(code.size() + 1, false);
   std::vector<std::size_t> open;
   const auto flow_into = [&](std::size_t i, const State& state) {
     if (merge(i, state)) open.push_back(i);
@@ -39,8 +41,8 @@ KnownAddresses::KnownAddresses(std::span<const Instruction> code,
     open.pop_back();
     const State state = after(i);
     for (const std::size_t to : successors(i)) flow_into(to, state);
-    if (!indirect(code[i])) continue;
-    for (const std::size_t to : orphans) flow_into(to, state);
+    if (!indirect(code[i]) || !merge(anywhere, state)) continue;
+    for (const std::size_t to : orphans) flow_into(to, before_[anywhere]);
   }
 }
 

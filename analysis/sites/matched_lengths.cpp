@@ -2,7 +2,6 @@
 // `branch` as long as that of `call`, as #define TT_MATCHED_<name> for the sleds of markers/sled.h.
 // A build step: the executable is linked from the objects of these two variants alone.
 #include <algorithm>
-#include <cctype>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -10,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "compilers.hpp"
 #include "elf_file.hpp"
 #include "error.hpp"
 #include "site.hpp"
@@ -17,22 +17,6 @@
 namespace tracetoll {
 
 namespace {
-
-// The compilers that the linker collected in .comment: texts, each ended by a NUL.
-std::string compilers(const ElfFile& file) {
-  const Section* section = file.section(".comment");
-  std::string result;
-  if (section == nullptr) return "an unknown compiler";
-  for (const std::uint8_t byte :
-       section->bytes.first(std::min<std::size_t>(400, section->bytes.size()))) {
-    const bool end = byte == 0;
-    if (end && (result.empty() || result.ends_with("; "))) continue;
-    if (end) result += "; ";
-    if (std::isprint(byte) != 0) result += static_cast<char>(byte);
-  }
-  if (result.ends_with("; ")) result.resize(result.size() - 2);
-  return result;
-}
 
 // The bytes of the cold block of each marker, the largest of its copies: a sled must not be shorter
 // than the block it stands for at any of them.
@@ -69,10 +53,11 @@ std::map<std::string, int> lengths(const ElfFile& file) {
 
 void write(const ElfFile& file, const std::string& output) {
   const std::map<std::string, int> found = lengths(file);  // before the file: no half a header
+  const std::string made_by = compilers_of(file);
   std::ofstream out(output);
   out << "/* Bytes by which the cold block of each marker is longer in `call` than in `branch`.\n"
       << " * Written by matched_lengths from " << file.path() << "\n"
-      << " * (" << compilers(file) << "). */\n";
+      << " * (" << (made_by.empty() ? "an unknown compiler" : made_by) << "). */\n";
   for (const auto& [name, bytes] : found) {
     out << "#define TT_MATCHED_" << name << ' ' << bytes << '\n';
   }

@@ -34,30 +34,6 @@ Probes find_probes(const ElfFile& file) {
   return result;
 }
 
-void count(const Instruction& instruction, bool leaves, CodeCount& result) {
-  const bool calls = instruction.flow == Flow::call || leaves;
-  result.bytes += instruction.size;
-  result.instructions++;
-  result.nops += instruction.nop ? 1 : 0;
-  result.calls += calls ? 1 : 0;
-  result.loads += instruction.reads_memory && !calls && !instruction.pop ? 1 : 0;
-  result.conditional_branches += instruction.flow == Flow::conditional ? 1 : 0;
-}
-
-// Mnemonics in order, repetitions counted.
-std::string mnemonics(std::span<const Instruction> code) {
-  std::string result;
-  for (std::size_t i = 0; i < code.size();) {
-    std::size_t end = i;
-    while (end < code.size() && code[end].mnemonic == code[i].mnemonic) end++;
-    if (!result.empty()) result += ' ';
-    result += code[i].mnemonic;
-    if (end - i > 1) result += " x " + std::to_string(end - i);
-    i = end;
-  }
-  return result;
-}
-
 // The fields of a record, each relative to its own address. 0 is none.
 std::vector<std::uint64_t> self_relative(const Section& section, std::size_t offset,
                                          std::size_t n) {
@@ -129,7 +105,7 @@ void describe_body(const Exit& exit, const Function& function, const GuardFlow& 
   CodeCount body;
   for (const Instruction* instruction : flow.body(exit)) {
     const int calls = body.calls;
-    count(*instruction, flow.leaves(*instruction), body);
+    add_to(*instruction, flow.leaves(*instruction), body);
     site.body_instructions.push_back(instruction->address);
     if (body.calls != calls && instruction->target && !probes.all.contains(*instruction->target)) {
       body.other_calls++;
@@ -146,15 +122,15 @@ void describe_body(const Exit& exit, const Function& function, const GuardFlow& 
 }
 
 void describe_hot(std::span<const Instruction> code, bool leaves, Site& site) {
-  for (const Instruction& instruction : code) count(instruction, leaves, site.hot);
-  site.hot_code = mnemonics(code);
+  for (const Instruction& instruction : code) add_to(instruction, leaves, site.hot);
+  site.hot_code = mnemonics_of(code);
   site.hot_begin = code.empty() ? site.code : code[0].address;
 }
 
 // The record says where the site is; what is around it tells the rest.
 void describe(std::span<const Instruction> own, const Function& function, const GuardFlow& flow,
               const Probes& probes, Site& site) {
-  for (const Instruction& instruction : own) count(instruction, false, site.emitted);
+  site.emitted = count_code(own);
   if (const Exit* exit = flow.exit_of(site.code, site.marker)) {
     describe_hot(exit->instructions, false, site);
     describe_body(*exit, function, flow, probes, site);

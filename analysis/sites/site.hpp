@@ -8,20 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "code_count.hpp"
 #include "elf_file.hpp"
 
 namespace tracetoll {
-
-// Some machine code, counted.
-struct CodeCount {
-  int bytes = 0;
-  int instructions = 0;
-  int nops = 0;
-  int loads = 0;  // instructions that read data memory, pops left out
-  int conditional_branches = 0;
-  int calls = 0;        // tail calls among them
-  int other_calls = 0;  // of them, direct calls of functions that are no probe
-};
 
 struct Site {
   std::string name;

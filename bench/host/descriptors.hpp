@@ -48,6 +48,7 @@ namespace tracetoll::host {
 
 inline constexpr std::uint32_t kOpenPairs = 12;
 inline constexpr std::uint32_t kClosePairs = 6;
+inline constexpr int kSelectNumber = 23;  // SYS_select of x86-64; arm64 has pselect6 alone
 inline constexpr std::uint32_t kSelectFixedPairs = 5;            // one set
 inline constexpr std::uint32_t kSelectStackWords = 256 / 6 / 8;  // words a set; more are allocated
 

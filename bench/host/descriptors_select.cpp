@@ -1,6 +1,4 @@
 // select(2), after kern_select() and do_select(). The table in descriptors.hpp lists the locks.
-#include <sys/syscall.h>
-
 #include <cerrno>
 #include <cstring>
 
@@ -144,9 +142,9 @@ int select_now(Host& host, int descriptors, std::uint64_t* in, std::uint64_t* ou
 
 int sys_select(Host& host, int descriptors, std::uint64_t* in, std::uint64_t* out,
                std::uint64_t* except, const Timeout* timeout) {
-  MARK_DOSED(syscall_entry, SYS_select, descriptors, in, out, except, timeout);
+  MARK_DOSED(syscall_entry, kSelectNumber, descriptors, in, out, except, timeout);
   const int result = select_now(host, descriptors, in, out, except, timeout);
-  MARK(syscall_exit, SYS_select, result);
+  MARK(syscall_exit, kSelectNumber, result);
   return result;
 }
 

@@ -35,6 +35,13 @@ struct CompareCommand {
 // Unreliable wins over a regression: what is not to be quoted is no verdict.
 int command_compare(const CompareCommand& command);
 
+struct InspectCommand {
+  std::string file, function, debug, format = "text", top = "20";
+  std::optional<std::string> against, as;  // the other build, and the function's name in it
+  bool listing = false;
+};
+int command_inspect(const InspectCommand& command);
+
 struct ListOptions {
   std::string layout_folder;
 };

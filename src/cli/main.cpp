@@ -86,9 +86,35 @@ void add_compare(CLI::App& app, CompareCommand& options) {
       ->type_name("FORMAT");
 }
 
+void add_inspect(CLI::App& app, InspectCommand& options) {
+  CLI::App* inspect = app.add_subcommand(
+      "inspect",
+      "the sites of any ELF file, and what they do to their functions; measures nothing");
+  inspect->add_option("elf", options.file, "executable, shared object, .o, .ko or vmlinux")
+      ->required()
+      ->type_name("ELF");
+  inspect
+      ->add_option("--function", options.function,
+                   "only this function, with or without sites: a name, its end after a '::', or "
+                   "a pattern with * and ?")
+      ->type_name("F");
+  inspect
+      ->add_option("--against", options.against,
+                   "the same function in another build, which is taken for the one before")
+      ->type_name("ELF");
+  inspect->add_option("--as", options.as, "the function's name in that build, if it has another")
+      ->type_name("F");
+  inspect->add_flag("--listing", options.listing, "with --against: both side by side");
+  inspect->add_option("--top", options.top, "how many sites and functions (default 20; 0: all)")
+      ->type_name("N");
+  inspect->add_option("--debug", options.debug, "the separate debug file (default: looked for)")
+      ->type_name("FILE");
+  inspect->add_option("--format,-f", options.format, "text (default) or json")->type_name("FORMAT");
+}
+
 // CLI11 would say that a command is missing.
 void check_command(int argc, char** argv) {
-  const std::vector<std::string> commands = {"run", "report", "compare", "list"};
+  const std::vector<std::string> commands = {"run", "report", "compare", "inspect", "list"};
   if (argc < 2 || argv[1][0] == '-') return;
   if (std::ranges::find(commands, argv[1]) == commands.end())
     throw InputError(unknown_name("command", argv[1], commands));
@@ -102,12 +128,14 @@ int run(int argc, char** argv) {
   RunOptions run_options;
   ReportOptions report_options;
   CompareCommand compare_options;
+  InspectCommand inspect_options;
   ListOptions list_options;
   run_options.command.assign(argv, argv + argc);
   run_options.layout_folder = list_options.layout_folder = default_layout_folder();
   add_run(app, run_options);
   add_report(app, report_options);
   add_compare(app, compare_options);
+  add_inspect(app, inspect_options);
   CLI::App* list = app.add_subcommand("list", "workloads, variants, presets and layouts");
   add_layout_folder(*list, list_options.layout_folder);
   try {
@@ -123,6 +151,7 @@ int run(int argc, char** argv) {
   if (app.got_subcommand("run")) return command_run(run_options);
   if (app.got_subcommand("report")) return command_report(report_options);
   if (app.got_subcommand("compare")) return command_compare(compare_options);
+  if (app.got_subcommand("inspect")) return command_inspect(inspect_options);
   return command_list(list_options);
 }
 

@@ -26,14 +26,16 @@ nlohmann::ordered_json to_json(const WorkloadContext& workload) {
 }
 
 nlohmann::ordered_json to_json(const CodeShape& shape) {
-  return {{"sites", shape.sites},
-          {"text_bytes", shape.text_bytes},
-          {"instructions", shape.instructions},
-          {"callee_saved_pushes", shape.callee_saved_pushes},
-          {"stack_loads", shape.stack_loads},
-          {"stack_stores", shape.stack_stores},
-          {"conditional_branches", shape.conditional_branches},
-          {"calls", shape.calls}};
+  nlohmann::ordered_json json = {{"sites", shape.sites},
+                                 {"text_bytes", shape.text_bytes},
+                                 {"instructions", shape.instructions},
+                                 {"callee_saved_pushes", shape.callee_saved_pushes},
+                                 {"stack_loads", shape.stack_loads},
+                                 {"stack_stores", shape.stack_stores},
+                                 {"conditional_branches", shape.conditional_branches},
+                                 {"calls", shape.calls}};
+  if (shape.hot_lines) json["hot_lines"] = *shape.hot_lines;
+  return json;
 }
 
 WorkloadContext workload_from_json(const nlohmann::json& json, const std::string& where) {
@@ -68,6 +70,7 @@ CodeShape shape_from_json(const nlohmann::json& json, const std::string& where) 
   shape.stack_stores = count("stack_stores");
   shape.conditional_branches = count("conditional_branches");
   shape.calls = count("calls");
+  if (fields.has("hot_lines")) shape.hot_lines = count("hot_lines");
   return shape;
 }
 

@@ -66,6 +66,9 @@ struct CodeShape {
   int stack_stores = 0;  // writes likewise, pushes left out
   int conditional_branches = 0;
   int calls = 0;
+  // Cache lines of 64 bytes that dormant code touches, each function by itself, in the first layout;
+  // older files do not have it.
+  std::optional<int> hot_lines = std::nullopt;
 };
 
 struct Context {

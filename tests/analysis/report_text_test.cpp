@@ -44,7 +44,8 @@ Verdict
     +12.85 points [+12.62, +13.07], 60 % [56, 63] of it, not told apart from registers (+10.3 points
     [+8.1, +12.6], 48 % [37, 58] of it); arguments are below zero, -3.60 points [-3.84, -3.35]: an
     optimisation lost or gained, or layout luck, not a saving by the marker; not resolved: icache
-    (at most 1.7 points) and the residual (at most 4.4 points).
+    (at most 1.7 points) and the residual (at most 4.4 points); the machine code contradicts
+    arguments (faster in time, but +8 instructions in the code).
   select_500: a dormant call costs +9.06 % [+8.58, +9.54]; registers have the largest estimate, +5.2
     points [+4.0, +6.4], 57 % [45, 70] of it, not told apart from the branch (+1.4 points
     [+0.4, +2.4], 16 % [4, 28] of it) and the residual (not resolved [-1.2, +3.1], 11 % [-14, 35] of
@@ -68,6 +69,7 @@ open_close                                      points                  share of
 
 open_close.pure                                 points                  share of call
   arguments  --------                             -3.6 [-3.8, -3.3]      -17 % [-19, -15]
+             CONTRADICTED by the code: faster in time, but +8 instructions in the code
   branch     ############################        +12.8 [+12.6, +13.1]     60 % [56, 63]
   icache                                  not resolved [-1.5, +1.7]        0 % [-7, 8]
   registers  ######################              +10.3 [+8.1, +12.6]      48 % [37, 58]

@@ -34,6 +34,13 @@ inline const Inspected& inspected_specimen() {
   return inspected;
 }
 
+inline bool is_by_gcc(const ElfFile& file) {
+  const Section* comment = file.section(".comment");
+  if (comment == nullptr) return false;
+  const std::string text(comment->bytes.begin(), comment->bytes.end());
+  return text.find("GCC") != std::string::npos && text.find("clang") == std::string::npos;
+}
+
 // "sled_cold:750" is compiled in the namespace sled_cold_750.
 inline std::string namespace_of(std::string variant) {
   for (char& c : variant) c = c == ':' ? '_' : c;

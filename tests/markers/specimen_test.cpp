@@ -1,26 +1,16 @@
-// Every site of every variant in the specimen, and of a real layout, against what its variant
-// declares.
+// Every site of every variant in the specimen against what its variant declares.
 #include <algorithm>
-#include <filesystem>
 #include <fstream>
 #include <map>
-#include <regex>
 #include <set>
 #include <sstream>
 
 #include "code_shape.hpp"
+#include "site_checks.hpp"
 #include "specimen_expected.hpp"
-#include "specimen_file.hpp"
 
 namespace tracetoll {
 namespace {
-
-bool is_by_gcc(const ElfFile& file) {
-  const Section* comment = file.section(".comment");
-  if (comment == nullptr) return false;
-  const std::string text(comment->bytes.begin(), comment->bytes.end());
-  return text.find("GCC") != std::string::npos && text.find("clang") == std::string::npos;
-}
 
 using specimen::kExpected;
 
@@ -30,94 +20,9 @@ std::set<std::string> variants() {
   return result;
 }
 
-void expect_agreement(const Inspected& inspected) {
-  ASSERT_FALSE(inspected.sites.empty());
-  for (const Site& site : inspected.sites) {
-    for (const std::string& complaint : check_site(site, inspected.facts)) {
-      ADD_FAILURE() << complaint << " in " << site.function;
-    }
-  }
-}
-
-// A compiler lets the guard jump over the body where a site ends an arm in a loop (arm_right under
-// g++ 12 and clang 14), and where the whole path is unlikely; g++ also moves a few sleds out of
-// line that should be in it. So most sites of a variant must lie as declared, not all: measured, 18
-// of 23 in the host under g++ at the least.
-void expect_placement(const Inspected& inspected) {
-  std::map<std::string, int> all;
-  std::map<std::string, std::vector<std::string>> elsewhere;
-  for (const Site& site : inspected.sites) {
-    all[site.variant]++;
-    if (!placed_as_declared(site, inspected.facts)) elsewhere[site.variant].push_back(site.name);
-  }
-  for (const auto& [variant, names] : elsewhere) {
-    EXPECT_LE(names.size() * 10, static_cast<std::size_t>(all[variant]) * 4)
-        << variant << ": " << testing::PrintToString(names);
-  }
-}
-
 TEST(Specimen, EverySiteAgreesWithItsFacts) {
   expect_agreement(inspected_specimen());
   expect_placement(inspected_specimen());
-}
-
-TEST(Layout, EverySiteAgreesWithItsFacts) {
-  const std::string path = path_from("TT_LAYOUT");
-  if (path.empty()) GTEST_SKIP() << "TT_LAYOUT names no layout executable";
-  const Inspected layout(path);
-  expect_agreement(layout);
-  expect_placement(layout);
-}
-
-// The names in MARK(name, ...) and MARK_DOSED(name, ...) of what is timed.
-std::set<std::string> names_in_source() {
-  std::set<std::string> names;
-  const std::regex mark(R"(\bMARK(_DOSED)?\((\w+))");
-  for (const char* folder : {"host", "workloads"}) {
-    for (const auto& entry :
-         std::filesystem::directory_iterator(TT_BENCH_DIR / std::filesystem::path(folder))) {
-      if (entry.path().extension() != ".cpp") continue;
-      std::ostringstream text;
-      text << std::ifstream(entry.path()).rdbuf();
-      const std::string source = text.str();
-      for (std::sregex_iterator at(source.begin(), source.end(), mark), end; at != end; ++at)
-        names.insert((*at)[2]);
-    }
-  }
-  return names;
-}
-
-// A compiler that deletes a guard makes its variant equal to none, and the figures plausible.
-TEST(Layout, EveryVariantHasEverySiteOfTheSource) {
-  const std::string path = path_from("TT_LAYOUT");
-  if (path.empty()) GTEST_SKIP() << "TT_LAYOUT names no layout executable";
-  const Inspected layout(path);
-  const std::set<std::string> expected = names_in_source();
-  EXPECT_GE(expected.size(), 15U);
-  std::map<std::string, std::set<std::string>> found;
-  for (const Site& site : layout.sites) found[site.variant].insert(site.name);
-  EXPECT_EQ(found.size(), layout.facts.size() - 2) << "all but none and its copy";
-  for (const auto& [variant, names] : found) EXPECT_EQ(names, expected) << variant;
-}
-
-// The point of clobber: what runs dormant is what runs in call. Under g++, whose asm would say
-// more.
-TEST(Layout, ClobberRunsWhatCallRuns) {
-  const std::string path = path_from("TT_LAYOUT");
-  if (path.empty()) GTEST_SKIP() << "TT_LAYOUT names no layout executable";
-  const Inspected layout(path);
-  if (!is_by_gcc(layout.file)) GTEST_SKIP() << "clang's body of clobber is an asm";
-  const auto shape = [&](const std::string& variant) {
-    return code_shape(layout.functions, layout.sites, "tracetoll::host::" + variant + "::");
-  };
-  const CodeShape call = shape("call"), clobber = shape("clobber");
-  EXPECT_GT(call.instructions, 1000);
-  // g++ may set up one register more before the loop of empty_loop.
-  EXPECT_NEAR(clobber.instructions, call.instructions, 1);
-  EXPECT_EQ(clobber.callee_saved_pushes, call.callee_saved_pushes);
-  EXPECT_EQ(clobber.stack_loads, call.stack_loads);
-  EXPECT_EQ(clobber.stack_stores, call.stack_stores);
-  EXPECT_LT(clobber.text_bytes, call.text_bytes);
 }
 
 // clang deletes a guard whose flag nobody can write, and its site with it.

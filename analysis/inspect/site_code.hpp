@@ -1,0 +1,25 @@
+// What lies at one site: its bytes, what of them runs while it is dormant, how they can be patched.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "guard_flow.hpp"
+#include "inspection.hpp"
+
+namespace tracetoll {
+
+// One of our own sites, which the reader of its record has described already. `code` is its
+// function, decoded.
+InspectedSite own_site(Machine machine, const Site& site, std::span<const Instruction> code);
+
+// A site of another kind. `guard` is where it leaves the hot path, null where it has no guard; and
+// `code` its function, decoded; empty: not known.
+InspectedSite foreign_site(Machine machine, FoundSite found, std::span<const Instruction> code,
+                           const GuardFlow* flow, const Exit* guard);
+
+// The instructions that start in [begin, end); at least the one at `begin`, if one starts there.
+std::span<const Instruction> code_between(std::span<const Instruction> code, std::uint64_t begin,
+                                          std::uint64_t end);
+
+}  // namespace tracetoll

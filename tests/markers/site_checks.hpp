@@ -1,0 +1,30 @@
+// What the tests ask of every file that holds marked code.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "specimen_file.hpp"
+
+namespace tracetoll {
+
+// Every site is what its variant declares.
+void expect_agreement(const Inspected& inspected);
+
+// Most bodies lie where their variant wants them.
+void expect_placement(const Inspected& inspected);
+
+// How many sites of each name.
+using SiteCounts = std::map<std::string, int>;
+
+// MARK(name, ...) and MARK_DOSED(name, ...) in these source files.
+SiteCounts declared_sites(const std::vector<std::string>& paths);
+
+// The names of which a variant has fewer sites in a C++ namespace ("tracetoll::host::call::") than
+// declared, one line each. The sites of one marker, copied by the compiler, are one.
+std::vector<std::string> missing_sites(const Inspected& inspected, const std::string& variant,
+                                       std::string_view name_space, const SiteCounts& declared);
+
+}  // namespace tracetoll
