@@ -162,8 +162,7 @@ const char* unlisted_arm64(Word word) {
   if (word.matches(0xfffff01f, 0xd503201f)) return "hint";
   if (word.matches(0xffff0000, 0)) return "udf";
   if (word.matches(0xfffffbff, 0xd65f0bff)) return word.bit(10) ? "retab" : "retaa";
-  if (word.matches(0xfefffbe0 & ~0x3e0U, 0xd61f0800 & ~0x3e0U) ||
-      word.matches(0xfefff800, 0xd61f0800)) {
+  if (word.matches(0xffdff800, 0xd71f0800) || word.matches(0xffdff81f, 0xd61f081f)) {
     const bool call = word.bit(21), key = word.bit(10);
     return call ? (key ? "blrab" : "blraa") : key ? "brab" : "braa";
   }
