@@ -103,14 +103,24 @@ Flow flow_of(const cs_insn& insn) {
   return in_group(insn, CS_GRP_JUMP) ? Flow::conditional : Flow::next;
 }
 
+bool is_evex(const cs_insn& insn) {
+  return insn.bytes[0] == 0x62;
+}
+
+// Capstone numbers vpcmpneqd as vpcmpestri, which EVEX does not have.
+unsigned number_of(const cs_insn& insn) {
+  return insn.id == X86_INS_VPCMPESTRI && is_evex(insn) ? unsigned{X86_INS_VPCMPD} : insn.id;
+}
+
 // The operands of one instruction, and what its name says of them.
 class Translation {
  public:
   Translation(const cs_insn& insn, Instruction& result)
-      : id_(insn.id),
+      : id_(number_of(insn)),
         x86_(insn.detail->x86),
         operands_(x86_.operands, x86_.op_count),
-        traits_(x86_traits(insn.id)),
+        traits_(x86_traits(id_)),
+        merges_by_mask_(is_evex(insn) && (insn.bytes[3] & 7) != 0 && (insn.bytes[3] & 0x80) == 0),
         result_(result) {}
 
   void fill() {
@@ -156,7 +166,11 @@ class Translation {
     result_.base = general_register(operand.mem.base);
     result_.indexed = operand.mem.index != X86_REG_INVALID;
     result_.displacement = operand.mem.disp;
-    if (traits_.touches_memory) result_.memory_bytes = operand.size;
+    if (!traits_.touches_memory) return;
+    result_.memory_bytes = operand.size;
+    // Capstone gives them the size of the register.
+    if (id_ == X86_INS_COMISS || id_ == X86_INS_UCOMISS) result_.memory_bytes = 4;
+    if (id_ == X86_INS_COMISD || id_ == X86_INS_UCOMISD) result_.memory_bytes = 8;
   }
 
   void use(const cs_x86_op& operand, bool reads, bool writes) {
@@ -177,9 +191,10 @@ class Translation {
     for (std::size_t i = 0; i < count; i++) {
       bool reads = !same, writes = i == 1 && traits_.writes_second;
       if (i == 0) {
-        reads = reads &&
-                (traits_.reads_first || (traits_.merges_register && is_register(operands_[0])));
+        const bool keeps = traits_.merges_register || merges_by_mask_;
+        reads = reads && (traits_.reads_first || (keeps && is_register(operands_[0])));
         if (id_ == X86_INS_IMUL) reads = count != 3;
+        if (traits_.fused && count == 4) reads = false;  // AMD's form names its destination apart
         writes = id_ == X86_INS_IMUL ? count != 1 : traits_.writes_first;
       }
       if (id_ == X86_INS_MULX && i == 1) reads = false;
@@ -226,7 +241,9 @@ class Translation {
     if (operands_.size() != 2) return;
     const cs_x86_op& second = operands_[1];
     const auto from = is_register(second) ? general_register(second.reg) : std::nullopt;
-    if (id_ == X86_INS_MOV || id_ == X86_INS_LEA) result_.destination = to;
+    if (id_ == X86_INS_MOV || id_ == X86_INS_MOVABS || id_ == X86_INS_LEA) {
+      result_.destination = to;
+    }
     if (id_ == X86_INS_MOV) result_.source = from;
     if (id_ == X86_INS_TEST && to && from && first.reg == second.reg) result_.tested = to;
     result_.frame_pointer =
@@ -281,6 +298,7 @@ class Translation {
   const cs_x86& x86_;
   std::span<const cs_x86_op> operands_;
   const X86Traits& traits_;
+  bool merges_by_mask_;  // EVEX with a mask, and without z: keeps a part of the destination
   Instruction& result_;
 };
 
