@@ -183,7 +183,7 @@ const char* unlisted_arm64(Word word) {
   return "";
 }
 
-Instruction next_arm64(csh capstone, cs_insn* scratch, CodeBytes bytes, std::uint64_t address) {
+Instruction next_arm64(const Capstone& capstone, CodeBytes bytes, std::uint64_t address) {
   if (bytes.size() < 4) return unknown_instruction(address, static_cast<int>(bytes.size()));
   std::uint32_t value = 0;
   std::memcpy(&value, bytes.data(), 4);  // little-endian, as all hosts of this program
@@ -191,11 +191,8 @@ Instruction next_arm64(csh capstone, cs_insn* scratch, CodeBytes bytes, std::uin
   Instruction result;
   result.address = address;
   result.size = 4;
-  const std::uint8_t* code = bytes.data();
-  std::size_t size = 4;
-  std::uint64_t at = address;
-  const bool known = cs_disasm_iter(capstone, &code, &size, &at, scratch);
-  result.mnemonic = known ? scratch->mnemonic : unlisted_arm64(word);
+  const cs_insn* known = capstone.decode(bytes.first(4), address);
+  result.mnemonic = known != nullptr ? known->mnemonic : unlisted_arm64(word);
   result.unknown = result.mnemonic.empty();
   if (result.unknown) result.mnemonic = "unknown";
   switch (word.bits(25, 4)) {

@@ -10,6 +10,8 @@ namespace tracetoll {
 
 namespace {
 
+constexpr std::size_t kLongest = 15;  // bytes of an instruction
+
 // The widths of the registers that have no number in their name, in the order of the encoding.
 constexpr unsigned kNamedRegisters[8][5] = {
     {X86_REG_RAX, X86_REG_EAX, X86_REG_AX, X86_REG_AL, X86_REG_AH},
@@ -61,20 +63,6 @@ bool is_register(const cs_x86_op& operand) {
 }
 bool is_memory(const cs_x86_op& operand) {
   return operand.type == X86_OP_MEM;
-}
-
-// Capstone 4.0.2 gives a near branch with a 66 prefix a displacement of 16 bits, and so a length
-// two bytes short (capstone#776). Intel ignores the prefix in 64-bit mode (SDM vol. 2, "Use of the
-// operand-size prefix in near branches"), and that is how compilers and linkers use it: as padding.
-// The number of 66 prefixes before such a branch, or 0; REX.W overrides them, and Capstone knows.
-std::size_t ignored_prefixes(CodeBytes bytes) {
-  std::size_t count = 0;
-  while (count < bytes.size() && bytes[count] == 0x66) count++;
-  if (count == 0 || count == bytes.size()) return 0;
-  const std::uint8_t opcode = bytes[count];
-  const bool two_byte =
-      opcode == 0x0f && count + 1 < bytes.size() && (bytes[count + 1] & 0xf0) == 0x80;
-  return opcode == 0xe8 || opcode == 0xe9 || two_byte ? count : 0;
 }
 
 bool in_group(const cs_insn& insn, unsigned group) {
@@ -173,12 +161,19 @@ class Translation {
     if (id_ == X86_INS_COMISD || id_ == X86_INS_UCOMISD) result_.memory_bytes = 8;
   }
 
+  // With a mask, Capstone takes the index of vpcmpeqd and its like for a vector register.
+  RegisterSet index_of(const cs_x86_op& operand) const {
+    const int index = number(operand.mem.index);
+    if (index < 0) return 0;
+    return bit(index >= kFirstVector && !traits_.vector_index ? index % 16 : index);
+  }
+
   void use(const cs_x86_op& operand, bool reads, bool writes) {
     if (is_register(operand)) {
       if (reads) result_.read |= set_of(operand.reg);
       if (writes) result_.written |= set_of(operand.reg);
     } else if (is_memory(operand)) {
-      result_.read |= set_of(operand.mem.base) | set_of(operand.mem.index);
+      result_.read |= set_of(operand.mem.base) | index_of(operand);
       result_.reads_memory |= reads && traits_.touches_memory;
       result_.writes_memory |= writes && traits_.touches_memory;
     }
@@ -304,23 +299,34 @@ class Translation {
 
 }  // namespace
 
-Instruction next_x86(csh capstone, cs_insn* scratch, CodeBytes bytes, std::uint64_t address) {
+// Capstone 4.0.2 gives a near branch with a 66 prefix a displacement of 16 bits, and so a length
+// two bytes short (capstone#776). Intel ignores the prefix in 64-bit mode (SDM vol. 2, "Use of the
+// operand-size prefix in near branches"), and that is how compilers and linkers use it: as padding.
+// REX.W overrides them, and Capstone knows.
+std::size_t ignored_prefixes(CodeBytes bytes) {
+  std::size_t count = 0;
+  while (count < bytes.size() && bytes[count] == 0x66) count++;
+  if (count == 0 || count == bytes.size()) return 0;
+  const std::uint8_t opcode = bytes[count];
+  const bool two_byte =
+      opcode == 0x0f && count + 1 < bytes.size() && (bytes[count + 1] & 0xf0) == 0x80;
+  return opcode == 0xe8 || opcode == 0xe9 || two_byte ? count : 0;
+}
+
+Instruction next_x86(const Capstone& capstone, CodeBytes bytes, std::uint64_t address) {
   const std::size_t ignored = ignored_prefixes(bytes);
-  const std::uint8_t* code = bytes.data() + ignored;
-  std::size_t size = bytes.size() - ignored;
-  std::uint64_t at = address + ignored;
+  const cs_insn* insn =
+      ignored < kLongest ? capstone.decode(bytes.subspan(ignored), address + ignored) : nullptr;
+  if (insn == nullptr) return unlisted_x86(bytes, address);
   Instruction result;
-  if (ignored < 15 && cs_disasm_iter(capstone, &code, &size, &at, scratch)) {
-    result.address = scratch->address;
-    result.size = scratch->size;
-    result.mnemonic = scratch->mnemonic;
-    result.flow = flow_of(*scratch);
-    Translation(*scratch, result).fill();
-    result.address = address;
-    result.size += static_cast<int>(ignored);
-    return result;
-  }
-  return unlisted_x86(bytes, address);
+  result.address = insn->address;
+  result.size = insn->size;
+  result.mnemonic = insn->mnemonic;
+  result.flow = flow_of(*insn);
+  Translation(*insn, result).fill();
+  result.address = address;
+  result.size += static_cast<int>(ignored);
+  return result;
 }
 
 }  // namespace tracetoll
