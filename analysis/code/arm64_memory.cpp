@@ -173,7 +173,10 @@ class Access {
     at_base(0, single_bytes());
     move(general(word_.rd()), true);
     result_.saved = result_.restored = 0;
-    if (of_ldapr) return;
+    if (of_ldapr) {
+      if (word_.rd() != 31) result_.destination = word_.rd();
+      return;
+    }
     result_.read |= general(word_.rm());
     result_.writes_memory = true;
   }
