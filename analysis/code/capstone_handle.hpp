@@ -16,6 +16,9 @@ using CodeBytes = std::span<const std::uint8_t>;
 Instruction next_x86(csh capstone, cs_insn* scratch, CodeBytes bytes, std::uint64_t address);
 Instruction next_arm64(csh capstone, cs_insn* scratch, CodeBytes bytes, std::uint64_t address);
 
+// Likewise of what Capstone does not know: by hand, or an unknown.
+Instruction unlisted_x86(CodeBytes bytes, std::uint64_t address);
+
 Instruction unknown_instruction(std::uint64_t address, int size);
 
 }  // namespace tracetoll

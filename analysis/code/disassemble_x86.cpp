@@ -63,41 +63,6 @@ bool is_memory(const cs_x86_op& operand) {
   return operand.type == X86_OP_MEM;
 }
 
-bool is_prefix(std::uint8_t byte) {
-  constexpr std::array<std::uint8_t, 11> kPrefixes = {0x26, 0x2e, 0x36, 0x3e, 0x64, 0x65,
-                                                      0x66, 0x67, 0xf0, 0xf2, 0xf3};
-  return std::ranges::find(kPrefixes, byte) != kPrefixes.end();
-}
-
-// Legacy prefixes at the start of an instruction.
-std::size_t prefix_count(CodeBytes bytes) {
-  const auto end = std::ranges::find_if_not(bytes, is_prefix);
-  return static_cast<std::size_t>(end - bytes.begin());
-}
-
-// Capstone 4.0.2 does not know the NOPs with a register operand (48 0f 1f c0, and rdssp, which is
-// one of them without CET), nor 0f 0d /r. All of 0f 0d and 0f 18 to 0f 1f takes a ModRM byte and
-// nothing else. The length, or 0 if it is none of these.
-std::size_t reserved_nop_size(CodeBytes bytes) {
-  std::size_t at = prefix_count(bytes);
-  const auto byte = [&](std::size_t i) { return i < bytes.size() ? bytes[i] : 0; };
-  if ((byte(at) & 0xf0) == 0x40) at++;  // REX
-  const int opcode = byte(at + 1);
-  if (byte(at) != 0x0f || !(opcode == 0x0d || (opcode >= 0x18 && opcode <= 0x1f))) return 0;
-  at += 2;
-  const int mode = byte(at) >> 6;
-  const int memory = byte(at) & 7;
-  at++;
-  if (mode != 3) {
-    const bool scaled = memory == 4;
-    const int base = scaled ? byte(at) & 7 : memory;
-    if (scaled) at++;
-    if (mode == 1) at += 1;
-    if (mode == 2 || (mode == 0 && base == 5)) at += 4;
-  }
-  return at <= bytes.size() && at <= 15 ? at : 0;
-}
-
 // Capstone 4.0.2 gives a near branch with a 66 prefix a displacement of 16 bits, and so a length
 // two bytes short (capstone#776). Intel ignores the prefix in 64-bit mode (SDM vol. 2, "Use of the
 // operand-size prefix in near branches"), and that is how compilers and linkers use it: as padding.
@@ -340,13 +305,7 @@ Instruction next_x86(csh capstone, cs_insn* scratch, CodeBytes bytes, std::uint6
     result.size += static_cast<int>(ignored);
     return result;
   }
-  const auto nop = static_cast<int>(reserved_nop_size(bytes));
-  if (nop == 0) return unknown_instruction(address, 1);
-  result.address = address;
-  result.size = nop;
-  result.nop = true;
-  result.mnemonic = "nop";
-  return result;
+  return unlisted_x86(bytes, address);
 }
 
 }  // namespace tracetoll
