@@ -16,7 +16,7 @@
 #include <span>
 #include <vector>
 
-#include "function_table.hpp"
+#include "code_range.hpp"
 #include "instruction.hpp"
 
 namespace tracetoll {

@@ -1,62 +1,39 @@
 #include "elf_file.hpp"
 
-#include <cxxabi.h>
 #include <elf.h>
-#include <fcntl.h>
-#include <gelf.h>
+#include <fmt/format.h>
 #include <libelf.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <bit>
-#include <cctype>
-#include <cerrno>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
-#include <memory>
 
+#include "debug_file.hpp"
 #include "error.hpp"
+#include "file_bytes.hpp"
 
 namespace tracetoll {
 
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "symbols are copied as they stand");
+static_assert(std::endian::native == std::endian::little, "headers are copied as they stand");
 
-constexpr std::uint64_t kLargestFile = std::uint64_t{1} << 30;
 constexpr std::size_t kLongestText = 255;
 
-// A back reference (S_, S0_, T_) repeats text, so that names can double with every ten characters:
-// 250 characters with 24 pairs of them demangled to 570 MB in 5 s (libstdc++ 12). With 24
-// references a name grows at most 3^8 times.
-constexpr std::size_t kLongestMangled = 2048;
-constexpr std::size_t kMostReferences = 24;
-
-// Counts what may be a back reference: S or T, then digits and capitals, then _.
-std::size_t back_references(std::string_view mangled) {
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < mangled.size(); i++) {
-    if (mangled[i] != 'S' && mangled[i] != 'T') continue;
-    std::size_t end = i + 1;
-    while (end < mangled.size() && (std::isdigit(static_cast<unsigned char>(mangled[end])) != 0 ||
-                                    std::isupper(static_cast<unsigned char>(mangled[end])) != 0)) {
-      end++;
-    }
-    if (end < mangled.size() && mangled[end] == '_') count++;
+std::string machine_name(unsigned machine) {
+  const struct {
+    unsigned number;
+    const char* name;
+  } kNames[] = {
+      {EM_386, "x86"},       {EM_ARM, "ARM"},      {EM_MIPS, "MIPS"},     {EM_PPC, "PowerPC"},
+      {EM_PPC64, "POWER"},   {EM_RISCV, "RISC-V"}, {EM_S390, "S/390"},    {EM_SPARC, "SPARC"},
+      {EM_SPARCV9, "SPARC"}, {258, "LoongArch"},   {EM_IA_64, "Itanium"}, {EM_BPF, "BPF"},
+  };
+  for (const auto& known : kNames) {
+    if (known.number == machine) return fmt::format("machine {} ({})", machine, known.name);
   }
-  return count;
+  return fmt::format("machine {}", machine);
 }
-
-struct Descriptor {
-  int fd;
-  ~Descriptor() {
-    if (fd >= 0) close(fd);
-  }
-};
-
-using ElfHandle = std::unique_ptr<Elf, decltype(&elf_end)>;
 
 std::string_view view(std::span<const std::uint8_t> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -64,108 +41,64 @@ std::string_view view(std::span<const std::uint8_t> bytes) {
 
 }  // namespace
 
+void ElfFile::EndElf::operator()(Elf* elf) const {
+  elf_end(elf);
+}
+
 void ElfFile::fail(const std::string& what) const {
   throw InputError(path_ + ": " + what);
 }
 
-ElfFile::ElfFile(const std::string& path) : path_(path) {
-  // O_NONBLOCK: opening a FIFO must not wait for a writer.
-  const Descriptor file{open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
-  if (file.fd < 0) fail(std::strerror(errno));
-  struct stat status {};
-  if (fstat(file.fd, &status) != 0) fail(std::strerror(errno));
-  if (!S_ISREG(status.st_mode)) fail("not a regular file");
-  if (static_cast<std::uint64_t>(status.st_size) > kLargestFile) fail("larger than 1 GiB");
-  image_.resize(static_cast<std::size_t>(status.st_size));
-  for (std::size_t done = 0; done < image_.size();) {
-    const ssize_t count = read(file.fd, image_.data() + done, image_.size() - done);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) fail(std::strerror(errno));
-    if (count == 0) fail("became shorter while it was read");
-    done += static_cast<std::size_t>(count);
+ElfFile::ElfFile(const std::string& path, const std::string& debug_root)
+    : ElfFile(path, read_file(path), debug_root) {}
+
+ElfFile::ElfFile(const std::string& path, std::vector<std::uint8_t> bytes,
+                 const std::string& debug_root)
+    : path_(path), image_(std::move(bytes)) {
+  check_kind();
+  read_sections();
+  if (relocatable_) lay_out();
+  index_sections();
+  if (!debug_root.empty()) {
+    const bool stripped = symbol_table(SHT_SYMTAB) == nullptr;
+    if (stripped || section(".debug_info") == nullptr) {
+      debug_file_ = find_debug_file(*this, debug_root, notes_);
+    }
   }
-  if (image_.size() < sizeof(Elf64_Ehdr) || std::memcmp(image_.data(), ELFMAG, SELFMAG) != 0) {
+  read_symbols();
+  if (relocatable_) {
+    relocate_loaded();
+  } else {
+    relocate_dynamic();
+    name_stubs();
+  }
+  std::ranges::sort(external_names_);
+}
+
+// Refuses what this program cannot read, by its name.
+void ElfFile::check_kind() {
+  const auto refuse = [this](const std::string& what) {
+    fail(what + ": only x86-64 and arm64 files are read");
+  };
+  if (image_.size() < EI_NIDENT || std::memcmp(image_.data(), ELFMAG, SELFMAG) != 0) {
     fail("not an ELF file");
   }
-  read_sections();
-  read_symbols();
-}
-
-void ElfFile::read_sections() {
-  elf_version(EV_CURRENT);
-  // libelf may convert headers in place, so it gets a copy of its own.
-  std::vector<std::uint8_t> copy = image_;
-  const ElfHandle elf(elf_memory(reinterpret_cast<char*>(copy.data()), copy.size()), &elf_end);
-  GElf_Ehdr header;
-  if (!elf || elf_kind(elf.get()) != ELF_K_ELF || gelf_getehdr(elf.get(), &header) == nullptr) {
-    fail(std::string("not a readable ELF file: ") + elf_errmsg(-1));
+  if (image_[EI_CLASS] == ELFCLASS32) refuse("a 32-bit ELF file");
+  if (image_[EI_CLASS] != ELFCLASS64) refuse("an ELF file of no known class");
+  if (image_[EI_DATA] == ELFDATA2MSB) refuse("a big-endian ELF file");
+  if (image_[EI_DATA] != ELFDATA2LSB) refuse("an ELF file of no known byte order");
+  Elf64_Ehdr header;
+  if (image_.size() < sizeof header) fail("is cut off: shorter than an ELF header");
+  std::memcpy(&header, image_.data(), sizeof header);
+  if (header.e_machine != EM_X86_64 && header.e_machine != EM_AARCH64) {
+    refuse("an ELF file for " + machine_name(header.e_machine));
   }
-  if (header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_ident[EI_DATA] != ELFDATA2LSB ||
-      header.e_machine != EM_X86_64) {
-    fail("not an x86-64 ELF file");
+  machine_ = header.e_machine == EM_X86_64 ? Machine::x86_64 : Machine::arm64;
+  if (header.e_type == ET_CORE) fail("a core dump: it has no sections to read");
+  if (header.e_type != ET_REL && header.e_type != ET_EXEC && header.e_type != ET_DYN) {
+    fail(fmt::format("an ELF file of unknown type {}", header.e_type));
   }
   relocatable_ = header.e_type == ET_REL;
-  std::size_t count = 0;
-  std::size_t names = 0;
-  if (elf_getshdrnum(elf.get(), &count) != 0 || elf_getshdrstrndx(elf.get(), &names) != 0) {
-    fail(std::string("broken section headers: ") + elf_errmsg(-1));
-  }
-  // libelf passes over section headers that the file is too short for.
-  if (header.e_shoff != 0 && (count == 0 || count < header.e_shnum)) {
-    fail("is cut off: its section headers lie outside the file");
-  }
-  std::vector<std::uint64_t> name_offsets;
-  for (std::size_t i = 0; i < count; i++) {
-    GElf_Shdr section;
-    Elf_Scn* handle = elf_getscn(elf.get(), i);
-    if (handle == nullptr || gelf_getshdr(handle, &section) == nullptr) {
-      fail("broken header of section " + std::to_string(i) + ": " + elf_errmsg(-1));
-    }
-    Section result{{},
-                   section.sh_addr,
-                   section.sh_size,
-                   (section.sh_flags & SHF_ALLOC) != 0,
-                   (section.sh_flags & SHF_EXECINSTR) != 0,
-                   {}};
-    if (section.sh_type != SHT_NOBITS && section.sh_type != SHT_NULL) {
-      if (section.sh_offset > image_.size() ||
-          section.sh_size > image_.size() - section.sh_offset) {
-        fail("section " + std::to_string(i) + " lies outside the file");
-      }
-      result.bytes = std::span(image_).subspan(section.sh_offset, section.sh_size);
-    }
-    if (result.address + result.size < result.address) {
-      fail("section " + std::to_string(i) + " wraps around the address space");
-    }
-    name_offsets.push_back(section.sh_name);
-    sections_.push_back(result);
-  }
-  if (names >= sections_.size()) return;  // a file without section names
-  for (std::size_t i = 0; i < count; i++) {
-    sections_[i].name = name_at(sections_[names].bytes, name_offsets[i]);
-  }
-}
-
-void ElfFile::read_symbols() {
-  const Section* table = section(".symtab");
-  const Section* names = section(".strtab");
-  if (table == nullptr || names == nullptr) {  // stripped: what the dynamic linker needs is left
-    table = section(".dynsym");
-    names = section(".dynstr");
-  }
-  if (table == nullptr || names == nullptr) return;
-  int unit = 0;
-  for (std::size_t offset = 0; offset + sizeof(Elf64_Sym) <= table->bytes.size();
-       offset += sizeof(Elf64_Sym)) {
-    Elf64_Sym symbol;
-    std::memcpy(&symbol, table->bytes.data() + offset, sizeof symbol);
-    const auto type = ELF64_ST_TYPE(symbol.st_info);
-    if (type == STT_FILE) unit++;
-    if (symbol.st_shndx == SHN_UNDEF || type == STT_FILE || type == STT_SECTION) continue;
-    symbols_.push_back({name_at(names->bytes, symbol.st_name), symbol.st_value, symbol.st_size,
-                        type == STT_FUNC || type == STT_GNU_IFUNC,
-                        ELF64_ST_BIND(symbol.st_info) != STB_LOCAL, unit});
-  }
 }
 
 // Names may share bytes, but a file in which they sum up to eight times its size was made to cost
@@ -188,50 +121,81 @@ std::vector<Section> ElfFile::tables(std::string_view name) const {
   std::vector<Section> result;
   std::ranges::copy_if(sections_, std::back_inserter(result),
                        [&](const Section& section) { return section.name == name; });
-  return result;
+  if (!result.empty()) return result;
+  std::string_view bare = name;
+  bare.remove_prefix(std::min(bare.find_first_not_of('_'), bare.size()));
+  const Symbol* start = nullptr;
+  const Symbol* stop = nullptr;
+  for (const Symbol& symbol : symbols_) {
+    std::string_view rest = symbol.name;
+    const bool starts = rest.starts_with("__start_");
+    if ((!starts && !rest.starts_with("__stop_")) || symbol.undefined) continue;
+    rest.remove_prefix(starts ? 8 : 7);
+    if (rest == name || rest == bare) (starts ? start : stop) = &symbol;
+  }
+  if (start == nullptr || stop == nullptr || start->address == stop->address) return {};
+  if (start->address > stop->address) {
+    fail(fmt::format("{} lies after {}", start->name, stop->name));
+  }
+  const std::uint64_t size = stop->address - start->address;
+  const auto content = bytes(start->address, size);
+  const Section* around = section_at(start->address, size);
+  Section table = *around;
+  table.name = start->name.substr(8);
+  table.address = start->address;
+  table.size = size;
+  table.bytes = content;
+  table.offset += start->address - around->address;
+  return {table};
 }
 
-const Section* ElfFile::loaded_section(std::uint64_t address, std::uint64_t size) const {
-  for (const Section& section : sections_) {
-    if (section.loaded && address >= section.address && size <= section.bytes.size() &&
-        address - section.address <= section.bytes.size() - size) {
-      return &section;
-    }
+void ElfFile::index_sections() {
+  for (std::size_t i = 0; i < sections_.size(); i++) {
+    if (sections_[i].loaded && !sections_[i].bytes.empty()) by_address_.push_back(i);
   }
-  return nullptr;
+  std::ranges::stable_sort(by_address_, {}, [&](std::size_t i) { return sections_[i].address; });
+}
+
+// Loaded sections with bytes do not overlap; where they do nevertheless, the last one that begins
+// at or before the address has it.
+const Section* ElfFile::section_at(std::uint64_t address, std::uint64_t size) const {
+  const auto next = std::ranges::upper_bound(by_address_, address, {},
+                                             [&](std::size_t i) { return sections_[i].address; });
+  if (next == by_address_.begin()) return nullptr;
+  const Section& section = sections_[*std::prev(next)];
+  const std::uint64_t begin = address - section.address;
+  const bool inside = size <= section.bytes.size() && begin <= section.bytes.size() - size;
+  return inside ? &section : nullptr;
 }
 
 bool ElfFile::executable(std::uint64_t address, std::uint64_t size) const {
-  const Section* section = loaded_section(address, size);
+  const Section* section = section_at(address, size);
   return section != nullptr && section->executable;
 }
 
 std::span<const std::uint8_t> ElfFile::bytes(std::uint64_t address, std::uint64_t size) const {
-  const Section* section = loaded_section(address, size);
-  if (section == nullptr) {
-    char what[80];
-    std::snprintf(what, sizeof what, "no %llu bytes at address 0x%llx",
-                  static_cast<unsigned long long>(size), static_cast<unsigned long long>(address));
-    fail(what);
-  }
+  const Section* section = section_at(address, size);
+  if (section == nullptr) fail(fmt::format("no {} bytes at address {:#x}", size, address));
   return section->bytes.subspan(address - section->address, size);
 }
 
 std::string ElfFile::text(std::uint64_t address) const {
-  const Section* section = loaded_section(address, 1);
-  if (section == nullptr) bytes(address, 1);  // throws
+  const Section* section = section_at(address, 1);
+  if (section == nullptr) fail(fmt::format("no text at address {:#x}", address));
   const std::string_view rest = view(section->bytes.subspan(address - section->address));
   return std::string(rest.substr(0, std::min(rest.find('\0'), kLongestText)));
 }
 
-std::string demangled(std::string_view symbol) {
-  std::string name(symbol);
-  if (!name.starts_with("_Z") || name.size() > kLongestMangled) return name;
-  if (back_references(name) > kMostReferences) return name;
-  int status = 0;
-  const std::unique_ptr<char, decltype(&std::free)> text(
-      abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), &std::free);
-  return status == 0 && text ? std::string(text.get()) : name;
+std::string_view ElfFile::external_name(std::uint64_t address) const {
+  const auto found = std::ranges::lower_bound(external_names_, address, {},
+                                              &std::pair<std::uint64_t, std::string>::first);
+  if (found == external_names_.end() || found->first != address) return {};
+  return found->second;
+}
+
+std::span<std::uint8_t> ElfFile::writable(const Section& section, std::uint64_t address) {
+  const std::uint64_t begin = address - section.address;
+  return std::span(image_).subspan(section.offset + begin, section.bytes.size() - begin);
 }
 
 }  // namespace tracetoll

@@ -1,9 +1,13 @@
 #include "function_table.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 #include <map>
 #include <utility>
+
+#include "unwind_ranges.hpp"
 
 namespace tracetoll {
 
@@ -23,7 +27,8 @@ std::string_view parent_of(std::string_view symbol) {
 std::vector<Symbol> code_symbols(const ElfFile& file) {
   std::vector<Symbol> result;
   for (const Symbol& symbol : file.symbols()) {
-    if (symbol.function && symbol.size != 0 && file.executable(symbol.address, symbol.size)) {
+    if (symbol.function && !symbol.undefined && symbol.size != 0 &&
+        file.executable(symbol.address, symbol.size)) {
       result.push_back(symbol);
     }
   }
@@ -36,6 +41,44 @@ std::vector<Symbol> code_symbols(const ElfFile& file) {
     end = symbol.address + symbol.size;
     return false;
   });
+  return result;
+}
+
+// Whether it ends in .WORD or .WORD.N, and where that begins.
+std::size_t clone_suffix(std::string_view symbol) {
+  std::size_t dot = symbol.rfind('.');
+  if (dot == symbol.npos) return symbol.npos;
+  const std::string_view last = symbol.substr(dot + 1);
+  std::string_view word = last;
+  if (!last.empty() && last.find_first_not_of("0123456789") == last.npos && dot > 0) {
+    const std::size_t before = symbol.rfind('.', dot - 1);
+    if (before == symbol.npos) return symbol.npos;
+    word = symbol.substr(before + 1, dot - before - 1);
+    dot = before;
+  }
+  const std::string_view kWords[] = {"cold", "constprop", "isra", "llvm", "lto_priv", "part"};
+  const bool known = dot > 0 && std::ranges::find(kWords, word) != std::end(kWords);
+  return known ? dot : symbol.npos;
+}
+
+// What .eh_frame knows of code that no symbol covers, without overlap. A PLT is no function.
+std::vector<CodeRange> uncovered(const ElfFile& file, std::vector<CodeRange> known) {
+  std::ranges::sort(known, {}, &CodeRange::begin);
+  std::vector<CodeRange> result;
+  std::uint64_t end = 0;
+  std::size_t next = 0;
+  for (const CodeRange& range : unwind_ranges(file)) {
+    while (next < known.size() && known[next].begin <= range.begin) {
+      end = std::max(end, known[next++].end);
+    }
+    const bool overlaps =
+        range.begin < end || (next < known.size() && known[next].begin < range.end);
+    const Section* section = file.section_at(range.begin, range.end - range.begin);
+    if (overlaps || section == nullptr || !section->executable) continue;
+    if (section->name.starts_with(".plt")) continue;
+    result.push_back(range);
+    end = range.end;
+  }
   return result;
 }
 
@@ -64,6 +107,12 @@ bool lies_in(std::string_view symbol, std::string_view scope) {
 
 }  // namespace
 
+std::string Function::parent() const {
+  std::string_view rest = symbol;
+  for (std::size_t at; (at = clone_suffix(rest)) != rest.npos;) rest = rest.substr(0, at);
+  return std::string(rest);
+}
+
 std::uint64_t Function::bytes() const {
   std::uint64_t sum = 0;
   for (const CodeRange& part : parts) sum += part.end - part.begin;
@@ -74,7 +123,7 @@ bool Function::contains(std::uint64_t address) const {
   return std::ranges::any_of(parts, [&](const CodeRange& part) { return part.contains(address); });
 }
 
-FunctionTable::FunctionTable(const ElfFile& file) : file_(file) {
+FunctionTable::FunctionTable(const ElfFile& file) : file_(file), disassembler_(file.machine()) {
   const std::vector<Symbol> symbols = code_symbols(file);
   // A local function and its cold part follow the same STT_FILE; unit 0 stands for all global ones.
   std::map<std::pair<int, std::string_view>, std::size_t> by_name;
@@ -95,6 +144,13 @@ FunctionTable::FunctionTable(const ElfFile& file) : file_(file) {
     } else {
       functions_.push_back({std::string(symbol.name), {range}});
     }
+  }
+  std::vector<CodeRange> known;
+  for (const Symbol& symbol : symbols) {
+    known.push_back({symbol.address, symbol.address + symbol.size});
+  }
+  for (const CodeRange& range : uncovered(file, std::move(known))) {
+    functions_.push_back({fmt::format("{:#x}", range.begin), {range}});
   }
   for (std::size_t i = 0; i < functions_.size(); i++) {
     for (const CodeRange& range : functions_[i].parts) parts_.push_back({range, i});

@@ -2,7 +2,10 @@
 //
 // GCC moves unlikely blocks into `fn.cold`, a symbol of its own in .text.unlikely. It is the same
 // function: jumps lead there and back. Parts that are called (fn.part.0, fn.constprop.0) have a
-// frame of their own and stay functions of their own.
+// frame of their own and stay functions of their own; parent() says what they were made of.
+//
+// Code that no symbol covers is split where .eh_frame says so; such a function's symbol is its
+// address, "0x401230". A stripped file without .eh_frame has no functions here.
 #pragma once
 
 #include <cstdint>
@@ -11,23 +14,19 @@
 #include <string_view>
 #include <vector>
 
+#include "code_range.hpp"
 #include "disassembly.hpp"
 #include "elf_file.hpp"
 
 namespace tracetoll {
-
-struct CodeRange {
-  std::uint64_t begin = 0;
-  std::uint64_t end = 0;
-
-  bool contains(std::uint64_t address) const { return address >= begin && address < end; }
-};
 
 struct Function {
   std::string symbol;
   std::vector<CodeRange> parts;  // the function itself, then its cold parts
 
   std::string name() const { return demangled(symbol); }
+  // "fn" of a compiler's copy, "fn.constprop.0" or "fn.part.0.isra.1"; else the symbol itself.
+  std::string parent() const;
   std::uint64_t bytes() const;
   bool contains(std::uint64_t address) const;
 };

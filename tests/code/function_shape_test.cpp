@@ -4,20 +4,16 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
+#include <algorithm>
+#include <stdexcept>
 
-#include "listing.hpp"
+#include "fixture_file.hpp"
 
 namespace tracetoll {
 namespace {
 
 class ExactShape : public ::testing::Test {
  protected:
-  static const char* path() {
-    const char* set = std::getenv("TT_SHAPE_FIXTURE");
-    return set == nullptr ? "" : set;
-  }
-
   const Function& function(const std::string& name) {
     const auto& all = functions_.functions();
     const auto found = std::ranges::find(all, name, &Function::symbol);
@@ -30,7 +26,7 @@ class ExactShape : public ::testing::Test {
     return function_shape(file_.machine(), found, functions_.decode(found), {}, {});
   }
 
-  ElfFile file_{path()};
+  ElfFile file_{fixture_path("EXACT_SHAPES")};
   FunctionTable functions_{file_};
 };
 

@@ -73,6 +73,7 @@ inline FileBytes TinyElf::write() const {
     header.sh_type = part.type;
     header.sh_flags = part.flags;
     header.sh_addr = part.address;
+    if (part.type == SHT_SYMTAB) header.sh_link = static_cast<Elf64_Word>(headers.size() + 1);
     headers.push_back(header);
   }
   FileBytes file(sizeof(Elf64_Ehdr));
