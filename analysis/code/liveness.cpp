@@ -45,7 +45,7 @@ Liveness::Liveness(Machine machine, std::span<const Instruction> code, const Bas
   for (const std::size_t b : blocks.unseen) lands[b] = true;
   for (std::size_t b = 0; b < before_.size(); b++) {
     open.push_back(b);
-    const Block& block = blocks.blocks[b];
+    const CodeBlock& block = blocks.blocks[b];
     const auto first = code.begin() + static_cast<std::ptrdiff_t>(block.begin);
     const auto last = code.begin() + static_cast<std::ptrdiff_t>(block.end);
     const auto calls = [](const Instruction& i) { return i.flow == Flow::call; };
@@ -71,7 +71,7 @@ Liveness::Liveness(Machine machine, std::span<const Instruction> code, const Bas
   }
 }
 
-RegisterSet Liveness::at_end(const Block& block) const {
+RegisterSet Liveness::at_end(const CodeBlock& block) const {
   if (block.unknown) return kAll;
   const Registers& convention = effects_.convention();
   RegisterSet result = 0;
@@ -83,7 +83,7 @@ RegisterSet Liveness::at_end(const Block& block) const {
 }
 
 // A pass of a block fills in after_ too: the last pass is the right one.
-RegisterSet Liveness::through(const Block& block) {
+RegisterSet Liveness::through(const CodeBlock& block) {
   RegisterSet live = at_end(block);
   for (std::size_t i = block.end; i-- > block.begin;) {
     if (code_[i].flow == Flow::call) live |= landing_;

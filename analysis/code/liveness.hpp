@@ -47,8 +47,8 @@ class Liveness {
   std::size_t visits() const { return visits_; }
 
  private:
-  RegisterSet at_end(const Block& block) const;
-  RegisterSet through(const Block& block);
+  RegisterSet at_end(const CodeBlock& block) const;
+  RegisterSet through(const CodeBlock& block);
 
   Effects effects_;
   std::span<const Instruction> code_;

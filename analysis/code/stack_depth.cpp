@@ -70,7 +70,7 @@ class Walk {
   }
 
   void follow(std::size_t b, State state) {
-    const Block& block = blocks_.blocks[b];
+    const CodeBlock& block = blocks_.blocks[b];
     for (std::size_t i = block.begin; i < block.end; i++) {
       if (state.known) result_.before[i] = state.depth;
       pass(code_[i], state);
