@@ -154,6 +154,8 @@ class Access {
       if ((mode & 1) != 0) write_back(offset);
     } else if (mode == 2) {
       result_.indexed = true;
+      if (word_.rm() != 31) result_.index = word_.rm();
+      if (word_.bit(12)) result_.scale = single_bytes();
       result_.read |= general(word_.rm());
       single(0);
     } else if (mode == 0) {
@@ -173,7 +175,10 @@ class Access {
     at_base(0, single_bytes());
     move(general(word_.rd()), true);
     result_.saved = result_.restored = 0;
-    if (of_ldapr) return;
+    if (of_ldapr) {
+      if (word_.rd() != 31) result_.destination = word_.rd();
+      return;
+    }
     result_.read |= general(word_.rm());
     result_.writes_memory = true;
   }

@@ -16,7 +16,7 @@
 #include <span>
 #include <vector>
 
-#include "function_table.hpp"
+#include "code_range.hpp"
 #include "instruction.hpp"
 
 namespace tracetoll {
@@ -40,7 +40,7 @@ struct HiddenJump {
 };
 
 struct BasicBlocks {
-  std::vector<CodeBlock> blocks;     // by address, then the hub
+  std::vector<CodeBlock> blocks;      // by address, then the hub
   std::vector<std::size_t> block_of;  // of each instruction
   std::vector<bool> padding;          // each instruction: is it padding, passed or not
   std::optional<std::size_t> entry;   // none without code

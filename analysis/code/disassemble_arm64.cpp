@@ -162,8 +162,7 @@ const char* unlisted_arm64(Word word) {
   if (word.matches(0xfffff01f, 0xd503201f)) return "hint";
   if (word.matches(0xffff0000, 0)) return "udf";
   if (word.matches(0xfffffbff, 0xd65f0bff)) return word.bit(10) ? "retab" : "retaa";
-  if (word.matches(0xfefffbe0 & ~0x3e0U, 0xd61f0800 & ~0x3e0U) ||
-      word.matches(0xfefff800, 0xd61f0800)) {
+  if (word.matches(0xffdff800, 0xd71f0800) || word.matches(0xffdff81f, 0xd61f081f)) {
     const bool call = word.bit(21), key = word.bit(10);
     return call ? (key ? "blrab" : "blraa") : key ? "brab" : "braa";
   }
@@ -184,7 +183,7 @@ const char* unlisted_arm64(Word word) {
   return "";
 }
 
-Instruction next_arm64(csh capstone, cs_insn* scratch, CodeBytes bytes, std::uint64_t address) {
+Instruction next_arm64(const Capstone& capstone, CodeBytes bytes, std::uint64_t address) {
   if (bytes.size() < 4) return unknown_instruction(address, static_cast<int>(bytes.size()));
   std::uint32_t value = 0;
   std::memcpy(&value, bytes.data(), 4);  // little-endian, as all hosts of this program
@@ -192,11 +191,8 @@ Instruction next_arm64(csh capstone, cs_insn* scratch, CodeBytes bytes, std::uin
   Instruction result;
   result.address = address;
   result.size = 4;
-  const std::uint8_t* code = bytes.data();
-  std::size_t size = 4;
-  std::uint64_t at = address;
-  const bool known = cs_disasm_iter(capstone, &code, &size, &at, scratch);
-  result.mnemonic = known ? scratch->mnemonic : unlisted_arm64(word);
+  const cs_insn* known = capstone.decode(bytes.first(4), address);
+  result.mnemonic = known != nullptr ? known->mnemonic : unlisted_arm64(word);
   result.unknown = result.mnemonic.empty();
   if (result.unknown) result.mnemonic = "unknown";
   switch (word.bits(25, 4)) {

@@ -10,6 +10,8 @@ namespace tracetoll {
 
 namespace {
 
+constexpr std::size_t kLongest = 15;  // bytes of an instruction
+
 // The widths of the registers that have no number in their name, in the order of the encoding.
 constexpr unsigned kNamedRegisters[8][5] = {
     {X86_REG_RAX, X86_REG_EAX, X86_REG_AX, X86_REG_AL, X86_REG_AH},
@@ -63,20 +65,6 @@ bool is_memory(const cs_x86_op& operand) {
   return operand.type == X86_OP_MEM;
 }
 
-// Capstone 4.0.2 gives a near branch with a 66 prefix a displacement of 16 bits, and so a length
-// two bytes short (capstone#776). Intel ignores the prefix in 64-bit mode (SDM vol. 2, "Use of the
-// operand-size prefix in near branches"), and that is how compilers and linkers use it: as padding.
-// The number of 66 prefixes before such a branch, or 0; REX.W overrides them, and Capstone knows.
-std::size_t ignored_prefixes(CodeBytes bytes) {
-  std::size_t count = 0;
-  while (count < bytes.size() && bytes[count] == 0x66) count++;
-  if (count == 0 || count == bytes.size()) return 0;
-  const std::uint8_t opcode = bytes[count];
-  const bool two_byte =
-      opcode == 0x0f && count + 1 < bytes.size() && (bytes[count + 1] & 0xf0) == 0x80;
-  return opcode == 0xe8 || opcode == 0xe9 || two_byte ? count : 0;
-}
-
 bool in_group(const cs_insn& insn, unsigned group) {
   const std::span groups(insn.detail->groups, insn.detail->groups_count);
   return std::ranges::find(groups, group) != groups.end();
@@ -103,14 +91,24 @@ Flow flow_of(const cs_insn& insn) {
   return in_group(insn, CS_GRP_JUMP) ? Flow::conditional : Flow::next;
 }
 
+bool is_evex(const cs_insn& insn) {
+  return insn.bytes[0] == 0x62;
+}
+
+// Capstone numbers vpcmpneqd as vpcmpestri, which EVEX does not have.
+unsigned number_of(const cs_insn& insn) {
+  return insn.id == X86_INS_VPCMPESTRI && is_evex(insn) ? unsigned{X86_INS_VPCMPD} : insn.id;
+}
+
 // The operands of one instruction, and what its name says of them.
 class Translation {
  public:
   Translation(const cs_insn& insn, Instruction& result)
-      : id_(insn.id),
+      : id_(number_of(insn)),
         x86_(insn.detail->x86),
         operands_(x86_.operands, x86_.op_count),
-        traits_(x86_traits(insn.id)),
+        traits_(x86_traits(id_)),
+        merges_by_mask_(is_evex(insn) && (insn.bytes[3] & 7) != 0 && (insn.bytes[3] & 0x80) == 0),
         result_(result) {}
 
   void fill() {
@@ -158,7 +156,18 @@ class Translation {
     result_.index = general_register(operand.mem.index);
     result_.scale = operand.mem.scale;
     result_.displacement = operand.mem.disp;
-    if (traits_.touches_memory) result_.memory_bytes = operand.size;
+    if (!traits_.touches_memory) return;
+    result_.memory_bytes = operand.size;
+    // Capstone gives them the size of the register.
+    if (id_ == X86_INS_COMISS || id_ == X86_INS_UCOMISS) result_.memory_bytes = 4;
+    if (id_ == X86_INS_COMISD || id_ == X86_INS_UCOMISD) result_.memory_bytes = 8;
+  }
+
+  // With a mask, Capstone takes the index of vpcmpeqd and its like for a vector register.
+  RegisterSet index_of(const cs_x86_op& operand) const {
+    const int index = number(operand.mem.index);
+    if (index < 0) return 0;
+    return bit(index >= kFirstVector && !traits_.vector_index ? index % 16 : index);
   }
 
   void use(const cs_x86_op& operand, bool reads, bool writes) {
@@ -167,7 +176,7 @@ class Translation {
       if (writes) result_.written |= set_of(operand.reg);
       if (writes && operand.size < 4) result_.kept |= set_of(operand.reg);
     } else if (is_memory(operand)) {
-      result_.read |= set_of(operand.mem.base) | set_of(operand.mem.index);
+      result_.read |= set_of(operand.mem.base) | index_of(operand);
       result_.reads_memory |= reads && traits_.touches_memory;
       result_.writes_memory |= writes && traits_.touches_memory;
     }
@@ -180,9 +189,10 @@ class Translation {
     for (std::size_t i = 0; i < count; i++) {
       bool reads = !same, writes = i == 1 && traits_.writes_second;
       if (i == 0) {
-        reads = reads &&
-                (traits_.reads_first || (traits_.merges_register && is_register(operands_[0])));
+        const bool keeps = traits_.merges_register || merges_by_mask_;
+        reads = reads && (traits_.reads_first || (keeps && is_register(operands_[0])));
         if (id_ == X86_INS_IMUL) reads = count != 3;
+        if (traits_.fused && count == 4) reads = false;  // AMD's form names its destination apart
         writes = id_ == X86_INS_IMUL ? count != 1 : traits_.writes_first;
       }
       if (id_ == X86_INS_MULX && i == 1) reads = false;
@@ -229,7 +239,9 @@ class Translation {
     if (operands_.size() != 2) return;
     const cs_x86_op& second = operands_[1];
     const auto from = is_register(second) ? general_register(second.reg) : std::nullopt;
-    if (id_ == X86_INS_MOV || id_ == X86_INS_LEA) result_.destination = to;
+    if (id_ == X86_INS_MOV || id_ == X86_INS_MOVABS || id_ == X86_INS_LEA) {
+      result_.destination = to;
+    }
     if (id_ == X86_INS_MOV) result_.source = from;
     if (id_ == X86_INS_TEST && to && from && first.reg == second.reg) result_.tested = to;
     result_.frame_pointer =
@@ -284,28 +296,40 @@ class Translation {
   const cs_x86& x86_;
   std::span<const cs_x86_op> operands_;
   const X86Traits& traits_;
+  bool merges_by_mask_;  // EVEX with a mask, and without z: keeps a part of the destination
   Instruction& result_;
 };
 
 }  // namespace
 
-Instruction next_x86(csh capstone, cs_insn* scratch, CodeBytes bytes, std::uint64_t address) {
+// Capstone 4.0.2 gives a near branch with a 66 prefix a displacement of 16 bits, and so a length
+// two bytes short (capstone#776). Intel ignores the prefix in 64-bit mode (SDM vol. 2, "Use of the
+// operand-size prefix in near branches"), and that is how compilers and linkers use it: as padding.
+// REX.W overrides them, and Capstone knows.
+std::size_t ignored_prefixes(CodeBytes bytes) {
+  std::size_t count = 0;
+  while (count < bytes.size() && bytes[count] == 0x66) count++;
+  if (count == 0 || count == bytes.size()) return 0;
+  const std::uint8_t opcode = bytes[count];
+  const bool two_byte =
+      opcode == 0x0f && count + 1 < bytes.size() && (bytes[count + 1] & 0xf0) == 0x80;
+  return opcode == 0xe8 || opcode == 0xe9 || two_byte ? count : 0;
+}
+
+Instruction next_x86(const Capstone& capstone, CodeBytes bytes, std::uint64_t address) {
   const std::size_t ignored = ignored_prefixes(bytes);
-  const std::uint8_t* code = bytes.data() + ignored;
-  std::size_t size = bytes.size() - ignored;
-  std::uint64_t at = address + ignored;
+  const cs_insn* insn =
+      ignored < kLongest ? capstone.decode(bytes.subspan(ignored), address + ignored) : nullptr;
+  if (insn == nullptr) return unlisted_x86(bytes, address);
   Instruction result;
-  if (ignored < 15 && cs_disasm_iter(capstone, &code, &size, &at, scratch)) {
-    result.address = scratch->address;
-    result.size = scratch->size;
-    result.mnemonic = scratch->mnemonic;
-    result.flow = flow_of(*scratch);
-    Translation(*scratch, result).fill();
-    result.address = address;
-    result.size += static_cast<int>(ignored);
-    return result;
-  }
-  return unlisted_x86(bytes, address);
+  result.address = insn->address;
+  result.size = insn->size;
+  result.mnemonic = insn->mnemonic;
+  result.flow = flow_of(*insn);
+  Translation(*insn, result).fill();
+  result.address = address;
+  result.size += static_cast<int>(ignored);
+  return result;
 }
 
 }  // namespace tracetoll

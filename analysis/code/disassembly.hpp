@@ -23,6 +23,8 @@ class Disassembler {
   Disassembler(const Disassembler&) = delete;
   Disassembler& operator=(const Disassembler&) = delete;
 
+  Machine machine() const;
+
   // All bytes, in order: the sizes of the result sum to bytes.size().
   std::vector<Instruction> decode(std::span<const std::uint8_t> bytes, std::uint64_t address) const;
 

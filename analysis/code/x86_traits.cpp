@@ -169,6 +169,8 @@ X86Traits traits_of(Name name) {
   result.merges_register = is(name, {"movhps", "movhpd", "movlps", "movlpd", "movhlps", "movlhps"});
   result.touches_memory = !is(name, {"lea", "nop", "invlpg"}) &&
                           !starts(name, {"prefetch", "clflush", "clwb", "vgatherpf", "vscatterpf"});
+  result.fused = starts(name, {"vfmadd", "vfmsub", "vfnmadd", "vfnmsub"});
+  result.vector_index = name.find("gather") != Name::npos || name.find("scatter") != Name::npos;
   result.conditional_move = starts(name, {"cmov", "fcmov"});
   result.packed = is_packed(name);
   result.ignores_same =

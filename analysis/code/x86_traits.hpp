@@ -16,6 +16,8 @@ struct X86Traits {
   bool writes_first = true;
   bool writes_second = false;    // xchg, xadd, mulx
   bool merges_register = false;  // movhps and its like: keeps a half of a register, not of memory
+  bool fused = false;            // a multiplication and an addition
+  bool vector_index = false;     // gather, scatter
   bool touches_memory = true;    // false: lea, prefetch, clflush
   bool conditional_move = false;
   bool packed = false;        // see Instruction::vector

@@ -5,31 +5,12 @@
 #include <algorithm>
 
 #include "error.hpp"
+#include "figure_names.hpp"
 #include "twin_causes.hpp"
 
 namespace tracetoll {
 
 namespace {
-
-struct NamedFigure {
-  const char* name;
-  int CodeFigures::*figure;
-};
-constexpr NamedFigure kFigures[] = {
-    {"bytes", &CodeFigures::bytes},
-    {"cache_lines", &CodeFigures::cache_lines},
-    {"instructions", &CodeFigures::instructions},
-    {"saves", &CodeFigures::saves},
-    {"stack_loads", &CodeFigures::stack_loads},
-    {"stack_stores", &CodeFigures::stack_stores},
-    {"calls", &CodeFigures::calls},
-    {"tail_calls", &CodeFigures::tail_calls},
-    {"conditional_branches", &CodeFigures::conditional_branches},
-    {"conditional_moves", &CodeFigures::conditional_moves},
-    {"vector_instructions", &CodeFigures::vector_instructions},
-    {"nop_bytes", &CodeFigures::nop_bytes},
-    {"padding_bytes", &CodeFigures::padding_bytes},
-};
 
 const char* name_of(Machine machine) {
   return machine == Machine::x86_64 ? "x86-64" : "arm64";
@@ -54,34 +35,15 @@ void add_notes(const TwinSide& side, std::vector<std::string>& notes) {
 
 bool TwinFunction::hot(const Instruction& instruction) const {
   const auto holds = [&](const CodeRange& range) { return range.contains(instruction.address); };
-  return !guarded.contains(instruction.address) && std::ranges::none_of(cold_parts, holds);
-}
-
-SiteFigures site_figures(std::span<const Site> sites) {
-  SiteFigures sum;
-  for (const Site& site : sites) {
-    sum.sites++;
-    if (!site.problem.empty()) {
-      sum.unread++;
-      continue;
-    }
-    const int copies = std::max(1, site.guards);
-    sum.guards += site.guards;
-    sum.bytes += copies * site.hot.bytes;
-    sum.instructions += copies * site.hot.instructions;
-    sum.conditional_branches += copies * site.hot.conditional_branches;
-    sum.calls += copies * site.hot.calls;
-    sum.nops += copies * site.hot.nops;
-  }
-  return sum;
+  return !guarded.contains(instruction.address) && std::ranges::none_of(cold, holds);
 }
 
 std::vector<TwinFigure> twin_figures(const FunctionShape& before, const FunctionShape& after) {
   std::vector<TwinFigure> result;
-  for (const auto& [name, figure] : kFigures) {
+  for (const auto& [name, figure] : kFigureNames) {
     result.push_back({fmt::format("hot_{}", name), before.hot.*figure, after.hot.*figure});
   }
-  for (const auto& [name, figure] : kFigures) {
+  for (const auto& [name, figure] : kFigureNames) {
     result.push_back({fmt::format("total_{}", name), before.total.*figure, after.total.*figure});
   }
   const auto loops = [](const FunctionShape& shape) {

@@ -19,29 +19,27 @@
 
 namespace tracetoll {
 
-// What the sites of a function themselves put on its hot path.
+// What the sites of a function themselves put on its hot path: guards, NOPs, calls.
 struct SiteFigures {
   int sites = 0;
   int unread = 0;  // of them, those whose code could not be read: they are in no figure below
-  int guards = 0;  // each copy of one
   int bytes = 0;
   int instructions = 0;
-  int conditional_branches = 0;
+  int conditional_branches = 0;  // one a guard
   int calls = 0;
   int nops = 0;
 };
 
-// `sites` are those of one function. A guard that the compiler copied counts once a copy.
-SiteFigures site_figures(std::span<const Site> sites);
-
-// One function of one build. `code` is what FunctionTable::decode() gave and function_shape() read.
+// One function of one build, as twin_function() makes it.
 struct TwinFunction {
   FunctionShape shape;
   std::vector<std::string>
       callees;  // names of shape.callees, in its order; empty: it has no symbol
+  // By address. `saved` and `restored` are those of register_saves.hpp.
   std::vector<Instruction> code;
-  std::set<std::uint64_t> guarded;    // as given to function_shape()
-  std::vector<CodeRange> cold_parts;  // Function::parts without the first
+  std::set<std::uint64_t> guarded;   // instructions that only bodies of sites reach
+  std::set<std::uint64_t> of_sites;  // instructions that sites put on the hot path
+  std::vector<CodeRange> cold;       // Function::parts without the first, and what else is cold
   SiteFigures sites;
 
   bool hot(const Instruction& instruction) const;

@@ -15,7 +15,7 @@ std::string own_code(const SiteFigures& sites) {
   const auto add = [&](bool there, const char* name) {
     if (there) what += (what.empty() ? "the " : " and ") + std::string(name);
   };
-  add(sites.guards > 0, "guards");
+  add(sites.conditional_branches > 0, "guards");
   add(sites.nops > 0, "NOPs");
   add(sites.calls > 0, "calls");
   return what.empty() ? "the code" : what;

@@ -99,9 +99,10 @@ std::map<const Function*, std::vector<Exit>> read_keys(const ElfFile& file,
 }
 
 // Direct calls of other functions belong to an argument, or to what follows the site: g++ copies
-// that into the body when the call's stack frame is only needed there.
+// that into the body when the call's stack frame is only needed there. `first` of the sites that
+// share the body lists the guard's copies.
 void describe_body(const Exit& exit, const Function& function, const GuardFlow& flow,
-                   const Probes& probes, Site& site) {
+                   const Probes& probes, bool first, Site& site) {
   CodeCount body;
   for (const Instruction* instruction : flow.body(exit)) {
     const int calls = body.calls;
@@ -118,6 +119,10 @@ void describe_body(const Exit& exit, const Function& function, const GuardFlow& 
   for (const Exit* copy : flow.copies(exit)) {
     site.guards++;
     site.inline_guards += copy->body == copy->instructions.back().end() ? 1 : 0;
+    if (copy == &exit || !first) continue;
+    for (const Instruction& instruction : copy->instructions) {
+      site.hot_instructions.push_back(instruction.address);
+    }
   }
 }
 
@@ -125,15 +130,19 @@ void describe_hot(std::span<const Instruction> code, bool leaves, Site& site) {
   for (const Instruction& instruction : code) add_to(instruction, leaves, site.hot);
   site.hot_code = mnemonics_of(code);
   site.hot_begin = code.empty() ? site.code : code[0].address;
+  for (const Instruction& instruction : code) site.hot_instructions.push_back(instruction.address);
 }
 
 // The record says where the site is; what is around it tells the rest.
+// `bodies` are those described so far.
 void describe(std::span<const Instruction> own, const Function& function, const GuardFlow& flow,
-              const Probes& probes, Site& site) {
+              const Probes& probes, std::set<std::pair<std::uint64_t, std::uint64_t>>& bodies,
+              Site& site) {
   site.emitted = count_code(own);
   if (const Exit* exit = flow.exit_of(site.code, site.marker)) {
     describe_hot(exit->instructions, false, site);
-    describe_body(*exit, function, flow, probes, site);
+    const bool first = bodies.emplace(exit->marker, exit->body).second;
+    describe_body(*exit, function, flow, probes, first, site);
   } else if (site.marker == 0) {
     describe_hot(own, false, site);
   } else if (const auto call = flow.next_call(site.code, probes.always)) {
@@ -171,10 +180,11 @@ std::vector<Site> read_sites(const ElfFile& file) {
     const GuardFlow flow(*function, functions.decode(*function), markers, std::move(keys[function]),
                          addresses);
     if (!flow.tractable()) file.fail("the sites of " + name + " overlap endlessly");
+    std::set<std::pair<std::uint64_t, std::uint64_t>> bodies;
     for (Site* site : members) {
       site->function = name;
       const auto bytes = file.bytes(site->code, site->code_end - site->code);
-      describe(disassembler.decode(bytes, site->code), *function, flow, probes, *site);
+      describe(disassembler.decode(bytes, site->code), *function, flow, probes, bodies, *site);
     }
   }
   return sites;

@@ -19,11 +19,12 @@ struct Site {
   std::string function;    // demangled; that of a .cold part is its parent's
   std::uint64_t code = 0;  // the record's range: what the variant itself emits
   std::uint64_t code_end = 0;
-  std::uint64_t marker = 0;       // 0: the variant has none
-  CodeCount emitted;              // what lies in [code, code_end)
-  CodeCount hot;                  // what runs while dormant: guard, NOP, sled or call
-  std::string hot_code;           // its mnemonics: "mov test jne", "nop x 750"
-  std::uint64_t hot_begin = 0;    // its first byte
+  std::uint64_t marker = 0;                     // 0: the variant has none
+  CodeCount emitted;                            // what lies in [code, code_end)
+  CodeCount hot;                                // what runs while dormant: guard, NOP, sled or call
+  std::string hot_code;                         // its mnemonics: "mov test jne", "nop x 750"
+  std::uint64_t hot_begin = 0;                  // its first byte
+  std::vector<std::uint64_t> hot_instructions;  // their addresses; see below
   std::optional<CodeCount> body;  // what is guarded, with the moves and the jump of the compiler
   int guards = 0;                 // copies of the guard that lead to the body; `hot` counts one
   int inline_guards = 0;          // of them, those that the body follows at once: they jump over it
@@ -33,6 +34,8 @@ struct Site {
   bool body_shared = false;  // some of it also belongs to another marker's body
   std::string problem;       // what could not be decoded; empty if all was
 };
+// A guard's copies are in the hot_instructions of the first of the sites that share its body: those
+// of all sites of a function are what its sites put on the hot path, and never many times as much.
 
 // Throws InputError where a record points at something that cannot be a site. A file without
 // records has no sites.

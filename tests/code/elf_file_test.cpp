@@ -53,14 +53,14 @@ Value value_at(const ElfFile& file, std::uint64_t address) {
 class Fixture : public testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
-    if (fixture_path(GetParam()).empty()) GTEST_SKIP() << "no compiler for arm64 was found";
+    if (fixture_path(GetParam()).empty()) GTEST_SKIP() << "its compiler was not found";
   }
   ElfFile open() const { return ElfFile(fixture_path(GetParam())); }
 };
 
 INSTANTIATE_TEST_SUITE_P(Elf, Fixture,
-                         testing::Values("X86_OBJECT", "X86_PIE", "X86_STATIC", "ARM64_OBJECT",
-                                         "ARM64_PIE"),
+                         testing::Values("X86_OBJECT", "X86_PIE", "X86_STATIC", "CLANG_OBJECT",
+                                         "CLANG_PIE", "ARM64_OBJECT", "ARM64_PIE"),
                          [](const auto& info) { return std::string(info.param); });
 
 TEST_P(Fixture, ARecordOfEachCopyLeadsIntoItsFunction) {

@@ -304,7 +304,7 @@ TEST(TwinCauses, EvidenceIsOfTheHotPath) {
     add_instruction(f, 0x2000, 2).saved = bit(13);
     add_instruction(f, 0x3000, 2).saved = bit(14);
     f.guarded.insert(0x2000);
-    f.cold_parts.push_back({0x3000, 0x3002});
+    f.cold.push_back({0x3000, 0x3002});
   });
   const auto causes = twin_causes({}, after, Machine::x86_64);
   ASSERT_EQ(causes.size(), 1u);

@@ -44,7 +44,6 @@ inline Instruction& add_instruction(TwinFunction& function, std::uint64_t addres
 // As `count` guards of mov, test and jne would be.
 inline void add_guards(TwinFunction& function, int count) {
   function.sites.sites += count;
-  function.sites.guards += count;
   function.sites.instructions += 3 * count;
   function.sites.bytes += 10 * count;
   function.sites.conditional_branches += count;
