@@ -39,7 +39,7 @@ struct SourceLines::State {
 
 std::optional<Dwarf_Off> SourceLines::State::unit_at(std::uint64_t address) {
   if (data.get() == nullptr) return {};
-  if (!units) units.emplace(data.get());
+  if (!units) units.emplace(data.get(), data.section(".debug_abbrev").size());
   return units->unit_at(address);
 }
 

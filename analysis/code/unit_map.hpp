@@ -14,7 +14,8 @@ namespace tracetoll {
 
 class UnitMap {
  public:
-  explicit UnitMap(Dwarf* dwarf);
+  // `abbreviation_bytes` is the size of .debug_abbrev. Empty if the units were made to cost time.
+  UnitMap(Dwarf* dwarf, std::uint64_t abbreviation_bytes);
 
   // The offset of the unit's first entry in .debug_info.
   std::optional<Dwarf_Off> unit_at(std::uint64_t address) const;
