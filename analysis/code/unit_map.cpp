@@ -9,7 +9,6 @@ namespace tracetoll {
 namespace {
 
 // A program of 1 GB has a third of these.
-constexpr std::size_t kMostRanges = 4'000'000;
 constexpr std::size_t kMostUnits = 200'000;
 
 struct Unit {
@@ -54,24 +53,11 @@ bool share_endlessly(const std::vector<Unit>& units, std::uint64_t section_bytes
 
 }  // namespace
 
-std::vector<CodeRange> ranges_of(Dwarf_Die* die, std::size_t most) {
-  std::vector<CodeRange> result;
-  Dwarf_Addr base = 0;
-  Dwarf_Addr begin = 0;
-  Dwarf_Addr end = 0;
-  ptrdiff_t next = 0;
-  while (result.size() < most && (next = dwarf_ranges(die, next, &base, &begin, &end)) > 0) {
-    // What the linker threw away is left at 0.
-    if (begin != 0 && begin < end) result.push_back({begin, end});
-  }
-  return result;
-}
-
-UnitMap::UnitMap(Dwarf* dwarf, std::uint64_t abbreviation_bytes) {
-  std::vector<Unit> units = units_of(dwarf);
-  if (share_endlessly(units, abbreviation_bytes)) return;
+UnitMap::UnitMap(const DwarfData& data, RangeReader& ranges) {
+  std::vector<Unit> units = units_of(data.get());
+  if (share_endlessly(units, data.section(".debug_abbrev").size())) return;
   for (Unit& unit : units) {
-    for (const CodeRange& code : ranges_of(&unit.die, kMostRanges - ranges_.size())) {
+    for (const CodeRange& code : ranges.of(&unit.die)) {
       ranges_.push_back({code, dwarf_dieoffset(&unit.die)});
     }
   }

@@ -9,13 +9,15 @@
 #include <vector>
 
 #include "code_range.hpp"
+#include "dwarf_data.hpp"
+#include "range_reader.hpp"
 
 namespace tracetoll {
 
 class UnitMap {
  public:
-  // `abbreviation_bytes` is the size of .debug_abbrev. Empty if the units were made to cost time.
-  UnitMap(Dwarf* dwarf, std::uint64_t abbreviation_bytes);
+  // Empty if the units were made to cost time.
+  UnitMap(const DwarfData& data, RangeReader& ranges);
 
   // The offset of the unit's first entry in .debug_info.
   std::optional<Dwarf_Off> unit_at(std::uint64_t address) const;
@@ -27,8 +29,5 @@ class UnitMap {
   };
   std::vector<Range> ranges_;  // by begin
 };
-
-// The code ranges of an entry, `most` at the most: two units, or two entries, may share a list.
-std::vector<CodeRange> ranges_of(Dwarf_Die* die, std::size_t most);
 
 }  // namespace tracetoll
