@@ -102,6 +102,7 @@ void DwarfData::relocate() {
 }
 
 std::span<const std::uint8_t> DwarfData::section(std::string_view name) const {
+  if (!dwarf_) return {};
   for (std::size_t i = 0; i < file_->sections().size(); i++) {
     const Section& section = file_->sections()[i];
     const bool old = section.name.starts_with(".z") && section.name.substr(2) == name.substr(1);

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
+#include <unordered_map>
 #include <utility>
 
 #include "unwind_ranges.hpp"
@@ -22,6 +22,19 @@ std::string_view parent_of(std::string_view symbol) {
       rest.starts_with(".") && rest.find_first_not_of("0123456789", 1) == rest.npos;
   return rest.empty() || numbered ? symbol.substr(0, at) : std::string_view{};
 }
+
+struct UnitName {
+  int unit;
+  std::string_view name;
+
+  bool operator==(const UnitName&) const = default;
+};
+
+struct HashName {
+  std::size_t operator()(const UnitName& key) const {
+    return std::hash<std::string_view>{}(key.name) ^ static_cast<std::size_t>(key.unit);
+  }
+};
 
 // Symbols that hold code, by address, the largest first of those that start together.
 std::vector<Symbol> code_symbols(const ElfFile& file) {
@@ -126,10 +139,10 @@ bool Function::contains(std::uint64_t address) const {
 FunctionTable::FunctionTable(const ElfFile& file) : file_(file), disassembler_(file.machine()) {
   const std::vector<Symbol> symbols = code_symbols(file);
   // A local function and its cold part follow the same STT_FILE; unit 0 stands for all global ones.
-  std::map<std::pair<int, std::string_view>, std::size_t> by_name;
+  std::unordered_map<UnitName, std::size_t, HashName> by_name;
   for (const Symbol& symbol : symbols) {
     if (!parent_of(symbol.name).empty()) continue;
-    by_name.emplace(std::pair(symbol.global ? 0 : symbol.unit, symbol.name), functions_.size());
+    by_name.emplace(UnitName{symbol.global ? 0 : symbol.unit, symbol.name}, functions_.size());
     functions_.push_back(
         {std::string(symbol.name), {{symbol.address, symbol.address + symbol.size}}});
   }

@@ -6,7 +6,6 @@
 
 #include "demangled.hpp"
 #include "dwarf_data.hpp"
-#include "unit_map.hpp"
 
 namespace tracetoll {
 
@@ -113,10 +112,9 @@ bool InlinedCalls::next_sibling(Dwarf_Die* die) {
 }
 
 void InlinedCalls::add(Dwarf_Die* die, int depth, Scopes& found) {
-  if (ranges_left_ <= 0) return;
-  const auto ranges = ranges_of(die, static_cast<std::size_t>(ranges_left_));
-  ranges_left_ -= static_cast<std::int64_t>(ranges.size());
-  for (const CodeRange& range : ranges) found.push_back({range, dwarf_dieoffset(die), depth});
+  for (const CodeRange& range : ranges_.of(die)) {
+    found.push_back({range, dwarf_dieoffset(die), depth});
+  }
 }
 
 }  // namespace tracetoll

@@ -9,11 +9,14 @@
 #include <vector>
 
 #include "code_range.hpp"
+#include "range_reader.hpp"
 
 namespace tracetoll {
 
 class InlinedCalls {
  public:
+  explicit InlinedCalls(RangeReader& ranges) : ranges_(ranges) {}
+
   // Innermost first; empty where nothing is inlined or the data does not say. `unit` is the
   // offset of the unit's first entry.
   std::vector<std::string> at(Dwarf* dwarf, Dwarf_Off unit, std::uint64_t address);
@@ -37,10 +40,10 @@ class InlinedCalls {
   std::map<Dwarf_Off, Scopes> functions_;  // of each unit, by address
   Dwarf_Off last_function_ = 0;
   Scopes last_inlined_;
+  RangeReader& ranges_;
   // Entries are found by reading over those before them; in a file made to cost time, again and
-  // again: bytes read, and ranges, until there are no more answers.
+  // again: bytes to read until there are no more answers.
   std::int64_t bytes_left_ = std::int64_t{1} << 30;
-  std::int64_t ranges_left_ = 8'000'000;
 };
 
 }  // namespace tracetoll

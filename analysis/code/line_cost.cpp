@@ -3,68 +3,16 @@
 #include <dwarf.h>
 
 #include <algorithm>
-#include <cstring>
-#include <string_view>
 #include <vector>
+
+#include "byte_cursor.hpp"
 
 namespace tracetoll {
 
 namespace {
 
-// A position in bytes that may end anywhere. After a read past the end, `broken` is set and all
-// reads give 0.
-class Cursor {
- public:
-  explicit Cursor(std::span<const std::uint8_t> rest) : rest_(rest) {}
-
-  bool broken() const { return broken_; }
-  std::uint64_t left() const { return rest_.size(); }
-
-  std::span<const std::uint8_t> take(std::uint64_t size) {
-    if (size > rest_.size()) {
-      broken_ = true;
-      rest_ = {};
-      return {};
-    }
-    const auto result = rest_.first(size);
-    rest_ = rest_.subspan(size);
-    return result;
-  }
-  std::uint64_t number(std::size_t size) {
-    std::uint64_t value = 0;
-    const auto bytes = take(size);
-    if (!bytes.empty()) std::memcpy(&value, bytes.data(), bytes.size());
-    return value;
-  }
-  std::uint64_t uleb() {
-    std::uint64_t value = 0;
-    for (unsigned shift = 0;; shift += 7) {
-      const std::uint64_t byte = number(1);
-      if (shift < 64) value |= (byte & 0x7f) << shift;
-      if ((byte & 0x80) == 0) return value;
-    }
-  }
-  // The length of a text, and past its NUL.
-  std::uint64_t text() {
-    const auto* end = static_cast<const std::uint8_t*>(
-        rest_.empty() ? nullptr : std::memchr(rest_.data(), 0, rest_.size()));
-    if (end == nullptr) {
-      broken_ = true;
-      rest_ = {};
-      return 0;
-    }
-    const auto size = static_cast<std::uint64_t>(end - rest_.data());
-    take(size + 1);
-    return size;
-  }
-
- private:
-  std::span<const std::uint8_t> rest_;
-  bool broken_ = false;
-};
-
 std::uint64_t length_at(std::span<const std::uint8_t> strings, std::uint64_t offset) {
-  return offset < strings.size() ? Cursor(strings.subspan(offset)).text() : 0;
+  return offset < strings.size() ? ByteCursor(strings.subspan(offset)).text() : 0;
 }
 
 struct Entry {
@@ -73,13 +21,13 @@ struct Entry {
 };
 
 // Before DWARF 5: texts, and an empty one.
-std::vector<std::uint64_t> old_folders(Cursor& at, std::uint64_t folder_bytes) {
+std::vector<std::uint64_t> old_folders(ByteCursor& at, std::uint64_t folder_bytes) {
   std::vector<std::uint64_t> folders{folder_bytes};
   while (const std::uint64_t size = at.text()) folders.push_back(size);
   return folders;
 }
 
-std::vector<Entry> old_files(Cursor& at) {
+std::vector<Entry> old_files(ByteCursor& at) {
   std::vector<Entry> files;
   while (const std::uint64_t size = at.text()) {
     files.push_back({size, at.uleb()});
@@ -90,7 +38,7 @@ std::vector<Entry> old_files(Cursor& at) {
 }
 
 // DWARF 5: a table whose columns it states itself. Nothing for a column of unknown form.
-std::optional<std::vector<Entry>> entries(Cursor& at, const LineSections& sections,
+std::optional<std::vector<Entry>> entries(ByteCursor& at, const LineSections& sections,
                                           std::size_t offset_size) {
   struct Column {
     std::uint64_t content, form;
@@ -143,11 +91,11 @@ std::optional<std::vector<Entry>> entries(Cursor& at, const LineSections& sectio
 std::optional<LineCost> line_cost(const LineSections& sections, std::uint64_t offset,
                                   std::uint64_t folder_bytes) {
   if (offset >= sections.lines.size()) return {};
-  Cursor section(sections.lines.subspan(offset));
+  ByteCursor section(sections.lines.subspan(offset));
   std::uint64_t size = section.number(4);
   const std::size_t offset_size = size == 0xffffffff ? 8 : 4;
   if (offset_size == 8) size = section.number(8);
-  Cursor at(section.take(size));
+  ByteCursor at(section.take(size));
   LineCost cost{size, 0};
   const std::uint64_t version = at.number(2);
   if (version < 2 || version > 5) return {};

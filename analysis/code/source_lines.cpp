@@ -8,6 +8,7 @@
 #include "dwarf_data.hpp"
 #include "inlined_calls.hpp"
 #include "line_cost.hpp"
+#include "range_reader.hpp"
 #include "unit_map.hpp"
 
 namespace tracetoll {
@@ -24,9 +25,10 @@ constexpr std::uint64_t kDecodedInAll = 512 << 20;
 }  // namespace
 
 struct SourceLines::State {
-  explicit State(const ElfFile& file) : data(file) {}
+  explicit State(const ElfFile& file) : data(file), ranges(data), inlined(ranges) {}
 
   DwarfData data;
+  RangeReader ranges;
   std::optional<UnitMap> units;  // made when first asked for
   InlinedCalls inlined;
   std::map<Dwarf_Off, bool> decoded;  // units since the last renewal; false: they cost too much
@@ -39,7 +41,7 @@ struct SourceLines::State {
 
 std::optional<Dwarf_Off> SourceLines::State::unit_at(std::uint64_t address) {
   if (data.get() == nullptr) return {};
-  if (!units) units.emplace(data.get());
+  if (!units) units.emplace(data, ranges);
   return units->unit_at(address);
 }
 

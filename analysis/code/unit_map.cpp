@@ -1,37 +1,64 @@
 #include "unit_map.hpp"
 
+#include <dwarf.h>
+
 #include <algorithm>
 
 namespace tracetoll {
 
 namespace {
 
-// A range takes a line of some bytes in the file; that many are in a program of 1 GB.
-constexpr std::size_t kMostRanges = 4'000'000;
+// A program of 1 GB has a third of these.
+constexpr std::size_t kMostUnits = 200'000;
 
-}  // namespace
+struct Unit {
+  Dwarf_Die die;
+  Dwarf_Off abbreviations;
+};
 
-std::vector<CodeRange> ranges_of(Dwarf_Die* die, std::size_t most) {
-  std::vector<CodeRange> result;
-  Dwarf_Addr base = 0;
-  Dwarf_Addr begin = 0;
-  Dwarf_Addr end = 0;
-  ptrdiff_t next = 0;
-  while (result.size() < most && (next = dwarf_ranges(die, next, &base, &begin, &end)) > 0) {
-    // What the linker threw away is left at 0.
-    if (begin != 0 && begin < end) result.push_back({begin, end});
+// Those that have code. Type units, which may be many times more, do not count.
+std::vector<Unit> units_of(Dwarf* dwarf) {
+  std::vector<Unit> result;
+  Dwarf_CU* unit = nullptr;
+  std::uint8_t kind = 0;
+  Dwarf_Die die;
+  // Without the last argument, or libdw would look for .dwo files.
+  for (std::size_t i = 0; i < kMostUnits; i++) {
+    if (dwarf_get_units(dwarf, unit, &unit, nullptr, &kind, &die, nullptr) != 0) break;
+    if (die.addr == nullptr || (kind != DW_UT_compile && kind != DW_UT_skeleton)) continue;
+    Unit found;
+    dwarf_cu_die(unit, &found.die, nullptr, &found.abbreviations, nullptr, nullptr, nullptr,
+                 nullptr);
+    result.push_back(found);
   }
   return result;
 }
 
-UnitMap::UnitMap(Dwarf* dwarf) {
-  Dwarf_CU* unit = nullptr;
-  Dwarf_Die die;
-  // Without the last argument, or libdw would look for .dwo files.
-  while (dwarf_get_units(dwarf, unit, &unit, nullptr, nullptr, &die, nullptr) == 0) {
-    if (die.addr == nullptr) continue;
-    for (const CodeRange& code : ranges_of(&die, kMostRanges - ranges_.size())) {
-      ranges_.push_back({code, dwarf_dieoffset(&die)});
+// libdw reads a unit's table of abbreviations for each unit anew. Compilers give every unit its own
+// table; with one of 10 MB, 100,000 units would take a terabyte of reading.
+bool share_endlessly(const std::vector<Unit>& units, std::uint64_t section_bytes) {
+  std::vector<Dwarf_Off> tables;
+  for (const Unit& unit : units) tables.push_back(unit.abbreviations);
+  std::ranges::sort(tables);
+  std::uint64_t sum = 0;
+  std::uint64_t end = section_bytes;
+  std::uint64_t next = section_bytes;
+  for (auto table = tables.rbegin(); table != tables.rend(); ++table) {
+    if (*table != next) end = next;
+    next = *table;
+    sum += end > *table ? end - *table : 0;
+  }
+  return sum > 2 * section_bytes + (std::uint64_t{64} << 20);
+}
+
+}  // namespace
+
+UnitMap::UnitMap(const DwarfData& data, RangeReader& ranges) {
+  std::vector<Unit> units = units_of(data.get());
+  if (share_endlessly(units, data.section(".debug_abbrev").size())) return;
+  for (Unit& unit : units) {
+    for (const CodeRange& code : ranges.of(&unit.die)) {
+      ranges_.push_back({code, dwarf_dieoffset(&unit.die)});
     }
   }
   std::ranges::sort(ranges_, {}, [](const Range& range) { return range.code.begin; });

@@ -9,12 +9,15 @@
 #include <vector>
 
 #include "code_range.hpp"
+#include "dwarf_data.hpp"
+#include "range_reader.hpp"
 
 namespace tracetoll {
 
 class UnitMap {
  public:
-  explicit UnitMap(Dwarf* dwarf);
+  // Empty if the units were made to cost time.
+  UnitMap(const DwarfData& data, RangeReader& ranges);
 
   // The offset of the unit's first entry in .debug_info.
   std::optional<Dwarf_Off> unit_at(std::uint64_t address) const;
@@ -26,8 +29,5 @@ class UnitMap {
   };
   std::vector<Range> ranges_;  // by begin
 };
-
-// The code ranges of an entry, `most` at the most: two units, or two entries, may share a list.
-std::vector<CodeRange> ranges_of(Dwarf_Die* die, std::size_t most);
 
 }  // namespace tracetoll
