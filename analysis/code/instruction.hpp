@@ -41,15 +41,20 @@ struct Instruction {
   std::string mnemonic;  // "mov", "rep stosq"; "unknown" for bytes that start no instruction
   Flow flow = Flow::next;
   bool nop = false;  // does nothing in every CPU: not endbr64 or bti, which do where they are on
+  // Bytes that start no instruction, and `stop`; on arm64 also a word whose group is known to hold
+  // no branches, as SVE, and `next`. What Capstone does not name and we know has a name without
+  // operands, "(vex)" and "(evex)" for AVX.
   bool unknown = false;
   std::optional<std::uint64_t> target;  // of a direct jump or call
 
-  // The memory operand. lea, adr and NOPs access none; neither is the stack slot of push, pop and
-  // call one.
+  // The memory operand. lea, adr, prefetches and NOPs access none; neither is the stack slot of
+  // push, pop and call one. base and displacement are also those of a lea, and of arm64's add and
+  // sub of an immediate, which are the same: destination = base + displacement. A string
+  // instruction with two operands (movs, cmps) shows the one that Intel's order puts last.
   bool reads_memory = false;
   bool writes_memory = false;
   int memory_bytes = 0;
-  std::optional<int> base;   // its base, if a general register; also that of a lea
+  std::optional<int> base;   // its base, if a general register
   bool indexed = false;      // it has an index
   std::optional<int> index;  // which, if a general register
   int scale = 1;             // by which it is multiplied
@@ -57,22 +62,40 @@ struct Instruction {
   // Its address, if rip-relative or literal; also that of a lea, an adr or an adrp.
   std::optional<std::uint64_t> data_address;
 
-  std::optional<int> pushed;       // the register of a push
-  bool pop = false;                // of a register or memory
-  std::optional<int> destination;  // the register of a mov or lea; of a load, adr or adrp on arm64
-  std::optional<int> source;       // the register of a mov from one
-  std::optional<int> tested;       // the register of `test r,r`, or of cbz and cbnz
-  bool compares_zero = false;      // cmp $0, memory
-  bool frame_pointer = false;      // makes the frame pointer point into the stack
+  std::optional<int> pushed;  // the register of a push
+  bool pop = false;           // of a register or memory
+  // The register of a mov or lea; on arm64 of a load of one, adr, adrp, movz, movn, add and sub of
+  // an immediate.
+  std::optional<int> destination;
+  std::optional<int> source;   // the register of a mov from one; on arm64 of a store of one too
+  std::optional<int> tested;   // the register of `test r,r`, or of cbz and cbnz
+  bool compares_zero = false;  // cmp $0, memory
+  bool frame_pointer = false;  // makes the frame pointer point into the stack
 
-  RegisterSet read = 0;     // those it reads, those of addresses among them; a call's arguments not
-  RegisterSet written = 0;  // those it writes, or a part of them
-  RegisterSet kept = 0;     // of them it keeps the rest: mov to %al, not to %eax
-  RegisterSet saved = 0;  // of those read it stores to the stack: push, or mov, str, stp through sp
-  RegisterSet restored = 0;       // likewise loads from the stack
-  std::int64_t stack_drop = 0;    // bytes by which it lowers the stack pointer; negative: raises
-  bool conditional_move = false;  // cmov, csel and their like
-  bool vector = false;            // works on packed elements: paddd, vfmadd231ps, add v0.4s
+  // Those it reads, those of addresses among them, and those it writes, or a part of them. What an
+  // instruction keeps of a register whose part it writes is not read (mov to %al, sqrtsd), except
+  // where that is its purpose (movhps, pinsrq, movk, bfi, ld1 of an element, a merging mask). Nor
+  // is the register that xor, sub, sbb, pxor or pcmpeq names twice. The arguments of a call or
+  // system call are not in `read`, what it may clobber is not in `written`, flags are in neither.
+  // push, pop, call and ret read and write the stack pointer; vzeroupper writes nothing.
+  RegisterSet read = 0;
+  RegisterSet written = 0;
+  RegisterSet kept = 0;  // of those written it keeps the rest: mov to %al, not to %eax
+  // Callee-saved registers that it stores to the stack or loads from there, whole: by push and pop,
+  // or through the stack pointer without an index. A spill looks the same: where it stands decides.
+  // Through the frame pointer is left to callers, who know whether rbp or x29 is one: by base,
+  // source and destination.
+  RegisterSet saved = 0;
+  RegisterSet restored = 0;
+  // Bytes by which it lowers the stack pointer; negative: raises. 0 too where that is not in the
+  // instruction (leave, and $-32,%rsp, sub %rax,%rsp): these have the stack pointer in `written`,
+  // as have call and ret, which are 0 because they come in pairs.
+  std::int64_t stack_drop = 0;
+  bool conditional_move = false;  // cmov, fcmov, csel, csinc, fcsel; not setcc, cset
+  // Works on packed elements: arithmetic, comparisons, shifts, conversions, logic of integers
+  // (paddd, vfmadd231ps, add v0.4s, addv). Not moves, shuffles, broadcasts and encryption; not
+  // `pxor x,x`; not the logic of floats (andps), with which scalars change their sign.
+  bool vector = false;
 
   std::uint64_t end() const { return address + static_cast<std::uint64_t>(size); }
 };

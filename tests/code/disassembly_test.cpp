@@ -43,6 +43,10 @@ TEST(Disassembly, EveryNopHasItsLength) {
       {0x66, 0x0f, 0x1f, 0xc0},
       {0xf3, 0x48, 0x0f, 0x1e, 0xc8},  // rdssp %rax, a NOP without CET
       {0x0f, 0x0d, 0x00},
+      {0x0f, 0x1f, 0x04, 0x00},
+      {0x66, 0x0f, 0x1f, 0x04, 0x00},
+      {0x2e, 0x0f, 0x1f, 0x84, 0, 0, 0, 0, 0},
+      {0x66, 0x66, 0x66, 0x66, 0x66, 0x90},
       {0x66, 0x87, 0xc9},
       {0x48, 0x87, 0xc0},
   };
@@ -77,6 +81,10 @@ TEST(Disassembly, FlowLengthAndTarget) {
       {{0xe2, 0xfe}, "loop", Flow::conditional, 0x1000},
       {{0xff, 0x15, 1, 0, 0, 0}, "call", Flow::call, {}},
       {{0xff, 0x25, 1, 0, 0, 0}, "jmp", Flow::jump, {}},
+      {{0xf2, 0xff, 0x25, 1, 0, 0, 0}, "jmp", Flow::jump, {}},  // bnd jmp
+      {{0xf2, 0xe8, 1, 0, 0, 0}, "call", Flow::call, 0x1007},
+      {{0xf2, 0xf0, 0x48, 0x0f, 0xc1, 0x07}, "xadd", Flow::next, {}},  // xacquire lock
+      {{0x9b}, "wait", Flow::next, {}},
       {{0xf3, 0xc3}, "ret", Flow::ret, {}},
       {{0x0f, 0x0b}, "ud2", Flow::stop, {}},
       {{0xf3, 0x90}, "pause", Flow::next, {}},
@@ -164,6 +172,16 @@ TEST(Disassembly, AccountsForEveryByte) {
   const auto truncated = Disassembler().decode(Bytes{0x0f, 0x1f}, 0);
   ASSERT_EQ(truncated.size(), 2U);
   EXPECT_TRUE(truncated[0].unknown);
+}
+
+// Data in the text must not swallow the code after it.
+TEST(Disassembly, GoesOnAfterBytesThatStartNone) {
+  const auto code = Disassembler().decode(Bytes{0x90, 0x06, 0x07, 0x90, 0xc3}, 0);
+  ASSERT_EQ(code.size(), 5U);
+  EXPECT_TRUE(code[1].unknown && code[2].unknown);
+  EXPECT_EQ(code[1].flow, Flow::stop);
+  EXPECT_TRUE(code[3].nop);
+  EXPECT_EQ(code[4].flow, Flow::ret);
 }
 
 }  // namespace
