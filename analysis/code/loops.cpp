@@ -169,15 +169,18 @@ int repeated_access(Machine machine, std::span<const Instruction* const> body) {
     stepped |= instruction->written;
   }
   stepped &= ~bit(registers(machine).stack);
-  using Access = std::tuple<std::string_view, std::optional<int>, std::optional<int>, int>;
+  using Access = std::tuple<bool, int, std::optional<int>, std::optional<int>, int>;
   std::map<Access, std::set<std::int64_t>> displacements;
   std::size_t most = 0;
   for (const Instruction* i : body) {
     if (!i->reads_memory && !i->writes_memory) continue;
     const RegisterSet address = (i->base ? bit(*i->base) : 0) | (i->index ? bit(*i->index) : 0);
     if ((address & stepped) == 0) continue;
-    auto& seen = displacements[{i->mnemonic, i->base, i->index, i->scale}];
+    const bool pair = i->mnemonic == "ldp" || i->mnemonic == "stp";
+    const int bytes = pair ? i->memory_bytes / 2 : i->memory_bytes;
+    auto& seen = displacements[{i->writes_memory, bytes, i->base, i->index, i->scale}];
     seen.insert(i->displacement);
+    if (pair) seen.insert(i->displacement + bytes);
     most = std::max(most, seen.size());
   }
   return static_cast<int>(most);
