@@ -162,25 +162,65 @@ std::size_t repetitions(std::span<const std::string_view> sequence) {
   return sequence.size() % period == 0 ? sequence.size() / period : 1;
 }
 
-int repeated_access(Machine machine, std::span<const Instruction* const> body) {
-  RegisterSet stepped = 0;
-  for (const Instruction* instruction : body) {
-    if (instruction->reads_memory || instruction->flow != Flow::next) continue;
-    stepped |= instruction->written;
+// How often a set of displacements repeats: {0 8 16 24} 4 times, {0 8 64 72} twice, {0 8 40} once.
+std::size_t repetitions(const std::set<std::int64_t>& displacements) {
+  const std::vector<std::int64_t> at(displacements.begin(), displacements.end());
+  for (std::size_t period = 1; period < at.size(); period++) {
+    if (at.size() % period != 0) continue;
+    bool repeats = true;
+    for (std::size_t i = 0; i + period + 1 < at.size() && repeats; i++) {
+      // As unsigned numbers, which may wrap.
+      const auto gap = [&](std::size_t k) {
+        return static_cast<std::uint64_t>(at[k + 1]) - static_cast<std::uint64_t>(at[k]);
+      };
+      repeats = gap(i) == gap(i + period);
+    }
+    if (repeats) return at.size() / period;
   }
-  stepped &= ~bit(registers(machine).stack);
-  using Access = std::tuple<std::string_view, std::optional<int>, std::optional<int>, int>;
+  return 1;
+}
+
+// Registers that the loop steps: new from old without a load, or by a load's or store's writeback.
+RegisterSet stepped(Machine machine, std::span<const Instruction* const> body) {
+  RegisterSet result = 0;
+  for (const Instruction* i : body) {
+    if (i->flow != Flow::next) continue;
+    const RegisterSet renewed = i->read & i->written;
+    if (!i->reads_memory && !i->writes_memory) {
+      result |= renewed;
+    } else if (i->base && i->base != i->destination) {
+      result |= renewed & bit(*i->base);
+    }
+  }
+  return result & ~bit(registers(machine).stack);
+}
+
+std::size_t repeated_access(Machine machine, std::span<const Instruction* const> body) {
+  const RegisterSet steps = stepped(machine, body);
+  using Access = std::tuple<bool, int, std::optional<int>, std::optional<int>, int>;
   std::map<Access, std::set<std::int64_t>> displacements;
-  std::size_t most = 0;
   for (const Instruction* i : body) {
     if (!i->reads_memory && !i->writes_memory) continue;
     const RegisterSet address = (i->base ? bit(*i->base) : 0) | (i->index ? bit(*i->index) : 0);
-    if ((address & stepped) == 0) continue;
-    auto& seen = displacements[{i->mnemonic, i->base, i->index, i->scale}];
+    if ((address & steps) == 0) continue;
+    const bool pair = i->mnemonic == "ldp" || i->mnemonic == "stp";
+    const int bytes = pair ? i->memory_bytes / 2 : i->memory_bytes;
+    auto& seen = displacements[{i->writes_memory, bytes, i->base, i->index, i->scale}];
     seen.insert(i->displacement);
-    most = std::max(most, seen.size());
+    if (pair) seen.insert(i->displacement + bytes);
   }
-  return static_cast<int>(most);
+  std::size_t most = 0;
+  for (const auto& [access, seen] : displacements) most = std::max(most, repetitions(seen));
+  return most;
+}
+
+// A copy of the body has all of its calls, and all of its branches but the one that is the latch.
+std::size_t most_copies(std::span<const Instruction* const> body) {
+  const auto with = [&](Flow flow) {
+    return static_cast<std::size_t>(std::ranges::count(body, flow, &Instruction::flow));
+  };
+  const std::size_t calls = with(Flow::call), branches = with(Flow::conditional);
+  return std::min(calls > 0 ? calls : body.size(), branches > 1 ? branches : body.size());
 }
 
 }  // namespace
@@ -192,8 +232,8 @@ LoopNest loop_nest(const BasicBlocks& blocks) {
 int unroll_of(Machine machine, std::span<const Instruction* const> body) {
   constexpr std::size_t kShortest = 4;
   constexpr std::size_t kLongestLatch = 3;
-  const int accesses = repeated_access(machine, body);
-  if (accesses > 0) return accesses;
+  const std::size_t accesses = repeated_access(machine, body);
+  if (accesses > 0) return static_cast<int>(std::min(accesses, most_copies(body)));
   std::vector<std::string_view> sequence;
   for (const Instruction* instruction : body) sequence.push_back(instruction->mnemonic);
   std::size_t most = 1;

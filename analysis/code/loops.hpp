@@ -41,9 +41,13 @@ struct LoopNest {
 };
 LoopNest loop_nest(const BasicBlocks& blocks);
 
-// How often the body of a loop stands in it. That is how often its most repeated memory access does
-// (same mnemonic, base, index and scale; other displacements), of those whose address the loop
-// steps without loading it: not the fields of a list's node, not spills. Without any it is how
+// How often the body of a loop stands in it. That is how often its most repeated memory access
+// does: a load or a store of the same width, base, index and scale, at displacements that repeat
+// evenly; ldp is two. Only those count whose address the loop steps by itself: not the fields of a
+// list's node, not spills. (The mnemonic may differ: g++ loads the first element and adds the
+// others from memory.) It is no more than the calls of the body, if there are any, and its
+// branches. Fields of equal width of one array element cannot be told from elements: struct {long
+// a, b;} seems to be unrolled twice. Twins have the same error. Without any such access it is how
 // often the sequence of mnemonics repeats, of at least four instructions, less up to three at the
 // end that step and test. `body` is by address, inner loops left out.
 int unroll_of(Machine machine, std::span<const Instruction* const> body);
