@@ -55,7 +55,7 @@ class EntryCode {
 // The bytes of NOPs in a row. The NOPs of two entries do not overlap, so that all of them together
 // are no longer than the code, unless a million entries name one long sled.
 std::uint64_t EntryCode::nops(std::uint64_t address) {
-  constexpr std::uint64_t kWindow = 64;
+  constexpr std::uint64_t kWindow = 32;
   std::uint64_t size = 0;
   while (true) {
     const Bytes code = code_at(file_, address + size, kWindow);

@@ -33,8 +33,8 @@ FORMS = {
     'arm64, PIE, lld': ['--target=aarch64-linux-gnu', '-fPIE', '-pie', '-fuse-ld=lld'],
     'arm64, fixed, lld': ['--target=aarch64-linux-gnu', '-fno-pie', '-no-pie', '-fuse-ld=lld'],
 }
-KINDS = {'function-enter': 'entry', 'function-exit': 'exit', 'function-tail-exit': 'tail',
-         'function-enter-arg': 'entry_args', 'custom-event-marker': 'custom_event'}
+KINDS = {'function-enter': 'entry', 'function-exit': 'exit', 'tail-exit': 'tail',
+         'log-args-enter': 'entry_args', 'custom-event': 'custom_event'}
 
 
 def run(*command):
