@@ -84,7 +84,9 @@ std::vector<FoundSite> read_lttng_tracepoints(const ElfFile& file) {
     site.provider = tracepoint.provider;
     site.name = tracepoint.event;
     site.state = tracepoint.state;
-    const auto own = std::ranges::equal_range(reads, tracepoint.state, {}, &StateRead::state);
+    // Not equal_range: clang 14 does not compile libstdc++ 12's subrange.
+    const std::span own(std::ranges::lower_bound(reads, tracepoint.state, {}, &StateRead::state),
+                        std::ranges::upper_bound(reads, tracepoint.state, {}, &StateRead::state));
     for (const StateRead& read : own) {
       sites.push_back(site);
       sites.back().address = read.address;
