@@ -43,7 +43,8 @@ class EntryCode {
   std::optional<std::uint64_t> function_of(std::uint64_t address, std::uint64_t entry) const;
 
  private:
-  std::uint64_t nop(std::uint64_t address) const;
+  std::uint64_t x86_nops(Bytes code) const;
+  static std::uint64_t arm64_nops(Bytes code);
 
   const ElfFile& file_;
   FunctionTable functions_;
@@ -51,26 +52,34 @@ class EntryCode {
   std::uint64_t budget_ = 0;
 };
 
-// The size of the NOP at the address, or 0.
-std::uint64_t EntryCode::nop(std::uint64_t address) const {
-  const Bytes code = code_at(file_, address, kLongestInstruction);
-  if (!x86_) {
-    return code.size() >= 4 && number_at<std::uint32_t>(code, 0) == kArm64Nop ? 4 : 0;
-  }
-  if (code.empty()) return 0;
-  const Instruction first = x86_->decode(code, address)[0];
-  return first.nop ? static_cast<std::uint64_t>(first.size) : 0;
-}
-
 // The bytes of NOPs in a row. The NOPs of two entries do not overlap, so that all of them together
 // are no longer than the code, unless a million entries name one long sled.
 std::uint64_t EntryCode::nops(std::uint64_t address) {
+  constexpr std::uint64_t kWindow = 32;
   std::uint64_t size = 0;
-  while (const std::uint64_t more = nop(address + size)) {
-    size += more;
+  while (true) {
+    const Bytes code = code_at(file_, address + size, kWindow);
+    const std::uint64_t more = x86_ ? x86_nops(code) : arm64_nops(code);
     if (more > budget_) file_.fail("its patchable entries overlap endlessly");
     budget_ -= more;
+    size += more;
+    if (more + kLongestInstruction < kWindow) return size;
   }
+}
+
+// Those that the start of the code holds; one that it cuts off is none.
+std::uint64_t EntryCode::x86_nops(Bytes code) const {
+  std::uint64_t size = 0;
+  for (const Instruction& instruction : x86_->decode(code, 0)) {
+    if (!instruction.nop) break;
+    size += static_cast<std::uint64_t>(instruction.size);
+  }
+  return size;
+}
+
+std::uint64_t EntryCode::arm64_nops(Bytes code) {
+  std::uint64_t size = 0;
+  while (size + 4 <= code.size() && number_at<std::uint32_t>(code, size) == kArm64Nop) size += 4;
   return size;
 }
 
@@ -163,9 +172,7 @@ std::vector<FoundSite> read_patchable_entries(const ElfFile& file) {
 }
 
 std::vector<FoundSite> read_mcount_table(const ElfFile& file) {
-  auto table = records(file, "__mcount_loc", 8);
-  if (table.empty()) table = records(file, "mcount_loc", 8);
-  return read_table(file, table, SiteKind::mcount, describe_mcount);
+  return read_table(file, records(file, "__mcount_loc", 8), SiteKind::mcount, describe_mcount);
 }
 
 }  // namespace tracetoll

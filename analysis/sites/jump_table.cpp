@@ -23,6 +23,7 @@ using Bytes = std::span<const std::uint8_t>;
 
 constexpr std::size_t kRelative = 16;
 constexpr std::size_t kAbsolute = 24;
+constexpr std::uint64_t kUndefined = 16;  // the room that ElfFile gives what another file has
 
 struct Entry {
   std::uint64_t code = 0;
@@ -81,7 +82,8 @@ class Objects {
     auto next = std::ranges::upper_bound(symbols_, address, {}, &Symbol::address);
     if (next == symbols_.begin()) return {};
     const Symbol& symbol = *--next;
-    const std::uint64_t size = std::max<std::uint64_t>(symbol.size, 1);
+    const std::uint64_t size =
+        symbol.undefined ? kUndefined : std::max<std::uint64_t>(symbol.size, 1);
     return address - symbol.address < size ? std::string(symbol.name) : std::string();
   }
 
@@ -155,7 +157,7 @@ FoundSite describe(const ElfFile& file, const Entry& entry, const Objects& objec
 
 std::vector<FoundSite> read_jump_table(const ElfFile& file) {
   std::vector<FoundSite> sites;
-  const std::vector<Section> tables = file.tables("__jump_table");
+  const std::vector<Section> tables = tables_of(file, "__jump_table");
   std::vector<Entry> entries;
   bool absolute = false;
   if (whole(tables, kRelative))

@@ -7,6 +7,7 @@
 //
 // The records name no code. The sites are the instructions that read the state.
 #include <algorithm>
+#include <set>
 
 #include "found_site.hpp"
 #include "section_records.hpp"
@@ -48,16 +49,22 @@ bool is_kernel(const ElfFile& file) {
   return false;
 }
 
-std::vector<Tracepoint> read_tracepoints(const ElfFile& file) {
+// Each once: a table that names one of them a million times would have as many sites a guard.
+template <typename Read>
+std::vector<Tracepoint> read_table(const ElfFile& file, const char* name, Read read) {
   std::vector<Tracepoint> result;
-  for (const Record& record : records(file, "lttng_ust_tracepoints_ptrs", 8)) {
-    if (record.absolute(0) != 0) result.push_back(read_new(file, record.absolute(0)));
-  }
-  if (!result.empty() || is_kernel(file)) return result;
-  for (const Record& record : records(file, "__tracepoints_ptrs", 8)) {
-    if (record.absolute(0) != 0) result.push_back(read_old(file, record.absolute(0)));
+  std::set<std::uint64_t> known;
+  for (const Record& record : records(file, name, 8)) {
+    const std::uint64_t address = record.absolute(0);
+    if (address != 0 && known.insert(address).second) result.push_back(read(file, address));
   }
   return result;
+}
+
+std::vector<Tracepoint> read_tracepoints(const ElfFile& file) {
+  auto result = read_table(file, "lttng_ust_tracepoints_ptrs", read_new);
+  if (!result.empty() || is_kernel(file)) return result;
+  return read_table(file, "__tracepoints_ptrs", read_old);
 }
 
 }  // namespace
@@ -77,7 +84,9 @@ std::vector<FoundSite> read_lttng_tracepoints(const ElfFile& file) {
     site.provider = tracepoint.provider;
     site.name = tracepoint.event;
     site.state = tracepoint.state;
-    const auto own = std::ranges::equal_range(reads, tracepoint.state, {}, &StateRead::state);
+    // Not equal_range: clang 14 does not compile libstdc++ 12's subrange.
+    const std::span own(std::ranges::lower_bound(reads, tracepoint.state, {}, &StateRead::state),
+                        std::ranges::upper_bound(reads, tracepoint.state, {}, &StateRead::state));
     for (const StateRead& read : own) {
       sites.push_back(site);
       sites.back().address = read.address;

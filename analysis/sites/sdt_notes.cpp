@@ -8,7 +8,10 @@
 // The section is not loaded, so nobody corrects the addresses when the file is moved after linking
 // (prelink). .stapsdt.base is loaded: how far it has moved is how far all have, the semaphore too
 // (gdb's stap-probe.c; https://sourceware.org/systemtap/wiki/UserSpaceProbeImplementation).
+#include <elf.h>
+
 #include <algorithm>
+#include <map>
 
 #include "found_site.hpp"
 #include "sdt_operands.hpp"
@@ -32,7 +35,7 @@ class NoteReader {
  public:
   explicit NoteReader(const ElfFile& file) : file_(file), base_(file.section(".stapsdt.base")) {}
 
-  void read(const Section& section);
+  void read(Bytes notes);
   std::vector<FoundSite> take() { return std::move(sites_); }
 
  private:
@@ -54,8 +57,7 @@ Bytes NoteReader::part(Bytes& rest, std::uint64_t size) const {
   return result;
 }
 
-void NoteReader::read(const Section& section) {
-  Bytes rest = section.bytes;
+void NoteReader::read(Bytes rest) {
   while (!rest.empty()) {
     const Bytes header = part(rest, kHeader);
     const Bytes owner = part(rest, number_at<std::uint32_t>(header, 0));
@@ -115,11 +117,31 @@ void NoteReader::correct(std::uint64_t base, FoundSite& site) const {
   }
 }
 
+using RelocationsBySection = std::multimap<std::size_t, const Section*>;
+
+RelocationsBySection relocations_of(const ElfFile& file) {
+  RelocationsBySection result;
+  for (const Section& section : file.sections()) {
+    if (section.type == SHT_RELA) result.emplace(section.info, &section);
+  }
+  return result;
+}
+
 }  // namespace
 
+// ElfFile relocates what is loaded; of an object file the notes are left to us.
 std::vector<FoundSite> read_sdt_notes(const ElfFile& file) {
   NoteReader reader(file);
-  for (const Section& section : file.tables(".note.stapsdt")) reader.read(section);
+  tables_of(file, ".note.stapsdt");  // throws if they overlap
+  const auto relocations = file.relocatable() ? relocations_of(file) : RelocationsBySection();
+  for (std::size_t i = 0; i < file.sections().size(); i++) {
+    const Section& section = file.sections()[i];
+    if (section.name != ".note.stapsdt") continue;
+    std::vector<std::uint8_t> notes(section.bytes.begin(), section.bytes.end());
+    const auto [begin, end] = relocations.equal_range(i);
+    for (auto own = begin; own != end; own++) file.relocate(*own->second, notes);
+    reader.read(notes);
+  }
   return reader.take();
 }
 

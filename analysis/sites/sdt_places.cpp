@@ -187,11 +187,12 @@ bool parse_arm64(std::string_view text, Operand& operand) {
 }
 
 bool is_symbol(std::string_view text) {
-  return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) == 0 &&
-         std::ranges::all_of(text, [](char c) {
-           return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' ||
-                  c == '$' || c == '@';
-         });
+  const auto letter = [](char c) {
+    return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
+  };
+  return !text.empty() && letter(text[0]) && std::ranges::all_of(text, [&](char c) {
+    return letter(c) || std::isdigit(static_cast<unsigned char>(c)) != 0 || c == '$' || c == '@';
+  });
 }
 
 using Parser = bool (*)(std::string_view, Operand&);

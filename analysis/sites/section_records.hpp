@@ -1,7 +1,7 @@
 // Tables of records of one size: what the readers of foreign sites share.
 #pragma once
 
-#include <bit>
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <span>
@@ -36,11 +36,21 @@ struct Record {
   }
 };
 
+// ElfFile::tables of that name. Tables that share bytes were made to cost time: as many as there
+// are section headers, each as long as the file.
+inline std::vector<Section> tables_of(const ElfFile& file, std::string_view name) {
+  std::vector<Section> result = file.tables(name);
+  std::uint64_t bytes = 0;
+  for (const Section& table : result) bytes += table.bytes.size();
+  if (bytes > file.file_size()) file.fail("sections " + std::string(name) + " overlap");
+  return result;
+}
+
 // The records of all tables of that name, in order. Throws InputError where a table ends inside
 // one.
 inline std::vector<Record> records(const ElfFile& file, std::string_view name, std::size_t size) {
   std::vector<Record> result;
-  for (const Section& table : file.tables(name)) {
+  for (const Section& table : tables_of(file, name)) {
     if (table.bytes.size() % size != 0) {
       file.fail("section " + std::string(name) + " is no whole number of records");
     }
@@ -54,12 +64,10 @@ inline std::vector<Record> records(const ElfFile& file, std::string_view name, s
 // The code at an address: `most` bytes, or what its section still holds; empty where there is none.
 inline std::span<const std::uint8_t> code_at(const ElfFile& file, std::uint64_t address,
                                              std::uint64_t most) {
-  if (file.executable(address, most)) return file.bytes(address, most);
-  std::uint64_t size = 0;
-  for (std::uint64_t step = std::bit_ceil(most); step != 0; step /= 2) {
-    if (size + step < most && file.executable(address, size + step)) size += step;
-  }
-  return size == 0 ? std::span<const std::uint8_t>() : file.bytes(address, size);
+  const Section* section = file.section_at(address, 1);
+  if (section == nullptr || !section->executable) return {};
+  const auto rest = section->bytes.subspan(address - section->address);
+  return rest.first(std::min<std::uint64_t>(most, rest.size()));
 }
 
 }  // namespace tracetoll

@@ -42,10 +42,23 @@ PLACES = [
                r'(?:\((?:%(?P<base>\w+))?(?:,%(?P<index>\w+)(?:,(?P<scale>[1248]))?)?\))?'),
 ]
 
+ARM64 = {'sp': 31, 'wsp': 31}
+ARM64.update({'%s%d' % (kind, i): i for kind in 'xw' for i in range(31)})
+ARM64_VECTORS = {'%s%d' % (kind, i): 32 + i for kind in 'vqdshb' for i in range(32)}
+ARM64_PLACES = [
+    ('constant', r'#?(?P<constant>-?(?:0x[0-9a-f]+|\d+))'),
+    ('register', r'(?P<reg>[a-z]+\d*)'),
+    ('memory', r'\[(?P<base>\w+)(?:, #?(?P<sum>-?\d+))?\]'),
+    ('memory', r'\[(?P<base>\w+), (?P<index>\w+)(?:, (?:lsl|[us]xtw) #?(?P<shift>\d+))?\]'),
+]
 
-def parsed(text):
+
+def parsed(text, arm64):
     """An operand as list_sites prints it, or None if these expressions do not know it."""
-    for place, pattern in PLACES:
+    places, registers, vectors = PLACES, REGISTERS, VECTORS
+    if arm64:
+        places, registers, vectors = ARM64_PLACES, ARM64, ARM64_VECTORS
+    for place, pattern in places:
         match = re.fullmatch(SIZE + pattern, text)
         if match:
             break
@@ -62,10 +75,12 @@ def parsed(text):
         constant = (constant + (1 << 63)) % (1 << 64) - (1 << 63)
     elif place == 'register':
         name = found['reg']
-        if name in VECTORS:
-            place, reg = 'vector', VECTORS[name]
-        elif name in REGISTERS:
-            reg = REGISTERS[name]
+        if name in ('xzr', 'wzr'):
+            place = 'constant'
+        elif name in vectors:
+            place, reg = 'vector', vectors[name]
+        elif name in registers:
+            reg = registers[name]
         else:
             return None
     else:
@@ -75,10 +90,10 @@ def parsed(text):
             else:
                 symbol += term.lstrip('+')
         if found['base'] and found['base'] != 'rip':
-            reg = REGISTERS[found['base']]
+            reg = registers[found['base']]
         if found['index']:
-            index = REGISTERS[found['index']]
-        scale = int(found['scale'] or 1)
+            index = registers[found['index']]
+        scale = int(found['scale'] or 1) << int(found['shift'] or 0)
     return '%s%s=%s;%d;%d;%d;%d;%d;%s;%s' % (size, body, place, constant, reg, index, scale,
                                              displacement, symbol, found['segment'] or '')
 
@@ -106,7 +121,7 @@ def readelf_sites(path):
         if semaphore:
             semaphore = (semaphore + moved) & MASK
         sites.append(Site(provider, name, (address + moved) & MASK, semaphore,
-                          tuple(operands.split())))
+                          tuple(re.split(r' +(?![^\[]*\])', operands.strip()) if operands.strip() else ())))
     return sorted(sites)
 
 
@@ -124,7 +139,7 @@ def our_sites(tool, path):
     return sorted(sites), notes
 
 
-def disagreements(theirs, ours):
+def disagreements(theirs, ours, arm64):
     if len(theirs) != len(ours):
         yield '%d probes of readelf, %d of ours' % (len(theirs), len(ours))
         return
@@ -133,7 +148,7 @@ def disagreements(theirs, ours):
             yield '%s\n    ours %s' % (their, our)
             continue
         for text, operand in zip(their.operands, our.operands):
-            expected = parsed(text)
+            expected = parsed(text, arm64)
             if expected is None:
                 if '=unknown;' not in operand:
                     yield 'operand %s is known to us alone: %s' % (text, operand)
@@ -149,6 +164,11 @@ def candidates(path):
             whole = os.path.join(folder, name)
             if os.path.isfile(whole) and not os.path.islink(whole):
                 yield whole
+
+
+def is_arm64(path):
+    with open(path, 'rb') as file:
+        return file.read(20)[18:] == b'\xb7\0'
 
 
 def has_notes(path):
@@ -177,7 +197,7 @@ def compare(tool, label, path, totals):
         notes += new_notes
         sites += len(theirs)
         operands += sum(len(site.operands) for site in theirs)
-        for text in disagreements(theirs, ours):
+        for text in disagreements(theirs, ours, is_arm64(file)):
             print('%s: %s' % (file, text))
             wrong += 1
     print('%-28s %3d files %6d probes %6d operands %d disagreements' %

@@ -5,8 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <sstream>
 
 #include "find_sites.hpp"
 #include "fixture_file.hpp"
@@ -15,23 +13,12 @@
 namespace tracetoll {
 namespace {
 
-std::vector<std::string> expected_lines(const ElfFile& file) {
-  const Section* section = file.section("tt_expected");
-  std::vector<std::string> result;
-  if (section == nullptr) return result;
-  std::istringstream in(std::string(section->bytes.begin(), section->bytes.end()));
-  for (std::string line; std::getline(in, line);) result.push_back(line);
-  std::ranges::sort(result);
-  return result;
-}
-
-class HandMadeSites
-    : public testing::TestWithParam<std::tuple<const char*, const char*>> {};
+class HandMadeSites : public testing::TestWithParam<std::tuple<const char*, const char*>> {};
 
 TEST_P(HandMadeSites, AreFoundAsTheyStand) {
   const auto [name, form] = GetParam();
-  const std::string path = fixture(std::string(name) + form);
-  if (path.empty()) GTEST_SKIP() << name << form << " was not built: " << why_missing(form);
+  const std::string path = fixture_path(std::string(name) + "_" + form);
+  if (path.empty()) GTEST_SKIP() << "no assembler or linker of that machine for " << name;
   const ElfFile file(path);
   std::vector<std::string> found;
   for (const FoundSite& site : find_sites(file)) found.push_back(as_text(file, site));
@@ -40,16 +27,15 @@ TEST_P(HandMadeSites, AreFoundAsTheyStand) {
   EXPECT_EQ(found, expected_lines(file));
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Fixtures, HandMadeSites,
-    testing::Combine(testing::Values("address_tables", "jump_table", "jump_table_old", "lttng",
-                                     "lttng_old", "sdt", "sdt_arm64", "xray"),
-                     testing::Values(".fixed", ".pie", ".lld", ".object")),
-    [](const auto& info) {
-      std::string name = std::string(std::get<0>(info.param)) + std::get<1>(info.param);
-      std::ranges::replace(name, '.', '_');
-      return name;
-    });
+INSTANTIATE_TEST_SUITE_P(Fixtures, HandMadeSites,
+                         testing::Combine(testing::Values("ADDRESS_TABLES", "JUMP_TABLE",
+                                                          "JUMP_TABLE_OLD", "LTTNG", "LTTNG_OLD",
+                                                          "SDT", "SDT_ARM64", "XRAY"),
+                                          testing::Values("FIXED", "PIE", "LLD", "OBJECT")),
+                         [](const auto& info) {
+                           return std::string(std::get<0>(info.param)) + "_" +
+                                  std::get<1>(info.param);
+                         });
 
 }  // namespace
 }  // namespace tracetoll

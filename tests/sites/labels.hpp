@@ -2,7 +2,10 @@
 // expect of themselves.
 #pragma once
 
+#include <algorithm>
+#include <sstream>
 #include <string>
+#include <vector>
 
 #include "found_site.hpp"
 
@@ -12,9 +15,10 @@ namespace tracetoll {
 inline std::string label_of(const ElfFile& file, std::uint64_t address) {
   const Symbol* best = nullptr;
   for (const Symbol& symbol : file.symbols()) {
-    const bool linkers = symbol.name.empty() || symbol.name == "__bss_start" ||
-                         symbol.name == "_edata" || symbol.name == "_end";
-    if (linkers || symbol.address > address) continue;
+    const bool tools = symbol.name.empty() || symbol.name.starts_with('$') ||
+                       symbol.name == "__bss_start" || symbol.name == "_edata" ||
+                       symbol.name == "_end";
+    if (tools || symbol.address > address) continue;
     if (best == nullptr || symbol.address > best->address) best = &symbol;
   }
   if (best == nullptr) return std::to_string(address);
@@ -42,6 +46,17 @@ inline std::string as_text(const ElfFile& file, const FoundSite& site) {
   for (const Operand& operand : site.operands) text += as_text(operand);
   for (const std::string& note : site.notes) text += " note: " + note;
   return text;
+}
+
+// The lines of section tt_expected, sorted.
+inline std::vector<std::string> expected_lines(const ElfFile& file) {
+  const Section* section = file.section("tt_expected");
+  std::vector<std::string> result;
+  if (section == nullptr) return result;
+  std::istringstream in(std::string(section->bytes.begin(), section->bytes.end()));
+  for (std::string line; std::getline(in, line);) result.push_back(line);
+  std::ranges::sort(result);
+  return result;
 }
 
 }  // namespace tracetoll
