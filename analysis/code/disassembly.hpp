@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -24,6 +25,10 @@ class Disassembler {
 
   // All bytes, in order: the sizes of the result sum to bytes.size().
   std::vector<Instruction> decode(std::span<const std::uint8_t> bytes, std::uint64_t address) const;
+
+  // The same one after another, for a whole section: a vector of a 20 MB one would take 1 GB.
+  void for_each(std::span<const std::uint8_t> bytes, std::uint64_t address,
+                const std::function<void(Instruction)>& visit) const;
 
   // The instruction as text in AT&T syntax ("mov 0x8(%rdi),%eax"; arm64: "ldr w0, [x0, #8]"),
   // direct targets as "0x401020"; "(bad)" for bytes that start none. Decodes it again: for those
