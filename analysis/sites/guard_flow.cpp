@@ -29,8 +29,8 @@ GuardFlow::GuardFlow(Machine machine, const Function& function, std::vector<Inst
   add_exits(std::move(keys));
   const std::vector<std::size_t> lost = orphans(sites);
   const std::size_t entry = index_of(function.parts[0].begin);
-  const KnownAddresses known(machine, code_, markers, entry, lost,
-                             [this](std::size_t i) { return successors(i, false); });
+  const KnownAddresses known(
+      code_, markers, entry, lost, [this](std::size_t i) { return successors(i, false); }, machine);
   std::vector<Exit> guards;
   for (std::size_t i = 0; i < code_.size(); i++) {
     if (!code_[i].reads_memory || code_[i].memory_bytes != 4) continue;

@@ -16,10 +16,10 @@ bool computes_address(const Instruction& instruction) {
 
 }  // namespace
 
-KnownAddresses::KnownAddresses(Machine machine, std::span<const Instruction> code,
+KnownAddresses::KnownAddresses(std::span<const Instruction> code,
                                const std::set<std::uint64_t>& addresses, std::size_t entry,
                                const std::vector<std::size_t>& orphans,
-                               const Successors& successors)
+                               const Successors& successors, Machine machine)
     : code_(code),
       call_clobbered_(registers(machine).clobbered),
       width_(machine == Machine::x86_64 ? 16 : 32),
@@ -29,8 +29,10 @@ KnownAddresses::KnownAddresses(Machine machine, std::span<const Instruction> cod
            near(*instruction.data_address);
   });
   if (!held) return;
-  before_.resize(code.size() * width_);
-  reached_.resize(code.size(), false);
+  // The last is no instruction: what is known before any indirect jump, and so at all its targets.
+  const std::size_t anywhere = code.size();
+  before_.resize((code.size() + 1) * width_);
+  reached_.resize(code.size() + 1, false);
   std::vector<std::size_t> open;
   const auto flow_into = [&](std::size_t i, const State& state) {
     if (merge(i, state)) open.push_back(i);
@@ -47,8 +49,8 @@ KnownAddresses::KnownAddresses(Machine machine, std::span<const Instruction> cod
     open.pop_back();
     const State state = after(i);
     for (const std::size_t to : successors(i)) flow_into(to, state);
-    if (!indirect(code[i])) continue;
-    for (const std::size_t to : orphans) flow_into(to, state);
+    if (!indirect(code[i]) || !merge(anywhere, state)) continue;
+    for (const std::size_t to : orphans) flow_into(to, before(anywhere));
   }
 }
 

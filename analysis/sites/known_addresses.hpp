@@ -25,9 +25,9 @@ class KnownAddresses {
 
   // `orphans` are instructions without a known predecessor. Where the function has an indirect jump
   // they are taken for its targets. (A landing pad among them would be taken for one too.)
-  KnownAddresses(Machine machine, std::span<const Instruction> code,
-                 const std::set<std::uint64_t>& addresses, std::size_t entry,
-                 const std::vector<std::size_t>& orphans, const Successors& successors);
+  KnownAddresses(std::span<const Instruction> code, const std::set<std::uint64_t>& addresses,
+                 std::size_t entry, const std::vector<std::size_t>& orphans,
+                 const Successors& successors, Machine machine = Machine::x86_64);
 
   // The address that the memory operand of instruction i refers to: rip-relative, or through a
   // register of which it is known.
