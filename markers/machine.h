@@ -4,7 +4,8 @@
  *
  *     adrp x0,state; ldr w0,[x0,:lo12:state]; cbnz w0,body
  *
- * there under both compilers, in a loop without the adrp.
+ * there, in a loop without the adrp. g++ reaches several markers from one address, and has an add
+ * after the adrp. Bodies lie at the function's end: g++ 12 splits no .cold part off there.
  */
 #ifdef __aarch64__
 

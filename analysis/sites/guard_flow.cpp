@@ -19,15 +19,18 @@ constexpr std::size_t kMostPairs = 100'000'000;  // of sites and exits in one fu
 
 }  // namespace
 
-GuardFlow::GuardFlow(const Function& function, std::vector<Instruction> code,
+GuardFlow::GuardFlow(Machine machine, const Function& function, std::vector<Instruction> code,
                      const std::set<std::uint64_t>& markers, std::vector<Exit> keys,
                      const std::set<std::uint64_t>& sites)
-    : function_(function), code_(std::move(code)) {
+    : machine_(machine), function_(function), code_(std::move(code)) {
+  for (const Instruction& instruction : code_) {
+    if (instruction.target && instruction.flow != Flow::call) targets_.insert(*instruction.target);
+  }
   add_exits(std::move(keys));
   const std::vector<std::size_t> lost = orphans(sites);
   const std::size_t entry = index_of(function.parts[0].begin);
-  const KnownAddresses known(code_, markers, entry, lost,
-                             [this](std::size_t i) { return successors(i, false); });
+  const KnownAddresses known(
+      code_, markers, entry, lost, [this](std::size_t i) { return successors(i, false); }, machine);
   std::vector<Exit> guards;
   for (std::size_t i = 0; i < code_.size(); i++) {
     if (!code_[i].reads_memory || code_[i].memory_bytes != 4) continue;
@@ -48,7 +51,7 @@ void GuardFlow::add_exits(std::vector<Exit> exits) {
     const std::size_t i = exits_.size();
     exit_at_.emplace(exit.instructions.back().address, i);
     exits_of_marker_.emplace(exit.marker, i);
-    guarded_.emplace(exit.instructions[0].address, exit.marker);
+    guarded_.emplace(exit.entry, exit.marker);
     entries_.insert(exit.body);
     exits_.push_back(std::move(exit));
   }
@@ -98,11 +101,33 @@ std::size_t GuardFlow::index_of(std::uint64_t address) const {
   return static_cast<std::size_t>(found - code_.begin());
 }
 
-// A guard is `cmpl $0,state; jcc` or `mov state,r; test r,r; jcc`, with other instructions between
-// that leave r alone. Anything else is none: the caller says so, and does not guess.
+// On arm64 no instruction holds an address: adrp, and add where g++ has one for several markers, in
+// front of the load if nothing jumps in between. In a loop they run before it, and are no part.
+std::vector<Instruction> GuardFlow::address_of(std::size_t load) const {
+  std::vector<Instruction> result;
+  if (machine_ == Machine::x86_64) return result;
+  auto wanted = code_[load].base;
+  const std::size_t first = load - std::min(load, kGuardWindow);
+  for (std::size_t i = load; wanted && i > first && !targets_.contains(code_[i].address); i--) {
+    const Instruction& before = code_[i - 1];
+    if (before.flow != Flow::next || before.end() != code_[i].address) break;
+    if ((before.written >> *wanted & 1) == 0) continue;
+    const bool computes = before.destination == wanted && !before.reads_memory;
+    if (!computes || !(before.data_address || before.base)) break;
+    result.insert(result.begin(), before);
+    wanted = before.data_address ? std::nullopt : before.base;
+  }
+  return result;
+}
+
+// A guard is `cmpl $0,state; jcc` or `mov state,r; test r,r; jcc`, or `ldr r,state; cbnz r`, with
+// other instructions between that leave r alone. Anything else is none: the caller says so, and
+// does not guess.
 std::optional<Exit> GuardFlow::guard_at(std::size_t load, std::uint64_t marker) const {
   Exit guard;
   guard.marker = marker;
+  guard.entry = code_[load].address;
+  guard.instructions = address_of(load);
   guard.instructions.push_back(code_[load]);
   bool tested = code_[load].compares_zero;
   if (!tested && !code_[load].destination) return std::nullopt;
@@ -110,8 +135,10 @@ std::optional<Exit> GuardFlow::guard_at(std::size_t load, std::uint64_t marker) 
   for (std::size_t i = load + 1; i <= last && code_[i].address == code_[i - 1].end(); i++) {
     const Instruction& next = code_[i];
     if (next.flow == Flow::conditional) {
-      const bool on_zero = next.mnemonic == "je";
-      if (!tested || !(on_zero || next.mnemonic == "jne") || !next.target) return std::nullopt;
+      const bool on_zero = next.mnemonic == "je" || next.mnemonic == "cbz";
+      const bool on_other = next.mnemonic == "jne" || next.mnemonic == "cbnz";
+      if (!tested && (!next.tested || next.tested != code_[load].destination)) return std::nullopt;
+      if (!(on_zero || on_other) || !next.target) return std::nullopt;
       guard.instructions.push_back(next);
       guard.body = on_zero ? next.end() : *next.target;
       guard.back = on_zero ? *next.target : next.end();
@@ -189,7 +216,7 @@ const Exit* GuardFlow::exit_of(std::uint64_t address, std::uint64_t marker) cons
 }
 
 bool GuardFlow::hot(const Exit& exit) const {
-  return hot_[index_of(exit.instructions[0].address)];
+  return hot_[index_of(exit.entry)];
 }
 
 std::vector<const Exit*> GuardFlow::copies(const Exit& exit) const {

@@ -21,7 +21,9 @@ namespace tracetoll {
 // Where a site leaves the hot path: a guard, or the NOP of a static key.
 struct Exit {
   std::uint64_t marker = 0;
-  std::vector<Instruction> instructions;  // load, test and jump, in order; the NOP
+  std::uint64_t entry = 0;                // the load, or the NOP
+  std::vector<Instruction> instructions;  // load, test and jump, in order; the NOP. On arm64 also
+                                          // what computes the load's address in front of it
   std::uint64_t body = 0;                 // where the body starts
   std::uint64_t back = 0;                 // where the hot path goes on
 };
@@ -31,7 +33,7 @@ class GuardFlow {
   // `code` is FunctionTable::decode(function). Finds the guards of `markers` by their loads. `keys`
   // are the exits that the code does not show; `sites` are addresses where bytes of a site start,
   // so that its NOPs are not taken for padding.
-  GuardFlow(const Function& function, std::vector<Instruction> code,
+  GuardFlow(Machine machine, const Function& function, std::vector<Instruction> code,
             const std::set<std::uint64_t>& markers, std::vector<Exit> keys,
             const std::set<std::uint64_t>& sites);
 
@@ -60,18 +62,21 @@ class GuardFlow {
   std::size_t index_of(std::uint64_t address) const;
   void add_exits(std::vector<Exit> exits);
   std::optional<Exit> guard_at(std::size_t load, std::uint64_t marker) const;
+  std::vector<Instruction> address_of(std::size_t load) const;
   std::vector<std::size_t> successors(std::size_t i, bool dormant) const;
   std::vector<std::size_t> orphans(const std::set<std::uint64_t>& sites) const;
   void flood_hot(std::vector<std::size_t> open);
   void flood_bodies();
 
+  Machine machine_;
   const Function& function_;
   std::vector<Instruction> code_;
   std::vector<Exit> exits_;
   std::map<std::uint64_t, std::size_t> exit_at_;  // by the address of its last instruction
   std::multimap<std::uint64_t, std::size_t> exits_of_marker_;
-  std::map<std::uint64_t, std::uint64_t> guarded_;  // the marker of a guard, by its first address
+  std::map<std::uint64_t, std::uint64_t> guarded_;  // the marker of a guard, by its entry
   std::set<std::uint64_t> entries_;                 // where bodies start
+  std::set<std::uint64_t> targets_;                 // of direct jumps
   std::vector<bool> hot_;
   std::vector<std::set<std::size_t>> bodies_;  // of each exit
   std::vector<std::uint64_t> owner_;           // of each instruction: a marker whose body holds it

@@ -6,24 +6,32 @@ namespace tracetoll {
 
 namespace {
 
-// What a call may change (System V ABI): rax rcx rdx rsi rdi r8 to r11.
-constexpr std::uint32_t kCallClobbered = 0x7U | 0x3U << 6 | 0xfU << 8;
+// From a register to a marker: the offset within a page of an arm64 load or add, and that of g++'s
+// section anchors, which cover 4096 bytes there.
+constexpr std::uint64_t kReach = 8192;
+
+bool computes_address(const Instruction& instruction) {
+  return instruction.destination && !instruction.reads_memory && !instruction.indexed;
+}
 
 }  // namespace
 
 KnownAddresses::KnownAddresses(std::span<const Instruction> code,
                                const std::set<std::uint64_t>& addresses, std::size_t entry,
                                const std::vector<std::size_t>& orphans,
-                               const Successors& successors)
-    : code_(code), addresses_(addresses.begin(), addresses.end()) {
+                               const Successors& successors, Machine machine)
+    : code_(code),
+      call_clobbered_(registers(machine).clobbered),
+      width_(machine == Machine::x86_64 ? 16 : 32),
+      addresses_(addresses.begin(), addresses.end()) {
   const bool held = std::ranges::any_of(code, [&](const Instruction& instruction) {
-    return instruction.mnemonic == "lea" && instruction.data_address &&
-           addresses.contains(*instruction.data_address);
+    return computes_address(instruction) && instruction.data_address &&
+           near(*instruction.data_address);
   });
   if (!held) return;
   // The last is no instruction: what is known before any indirect jump, and so at all its targets.
   const std::size_t anywhere = code.size();
-  before_.resize(code.size() + 1);
+  before_.resize((code.size() + 1) * width_);
   reached_.resize(code.size() + 1, false);
   std::vector<std::size_t> open;
   const auto flow_into = [&](std::size_t i, const State& state) {
@@ -42,41 +50,67 @@ KnownAddresses::KnownAddresses(std::span<const Instruction> code,
     const State state = after(i);
     for (const std::size_t to : successors(i)) flow_into(to, state);
     if (!indirect(code[i]) || !merge(anywhere, state)) continue;
-    for (const std::size_t to : orphans) flow_into(to, before_[anywhere]);
+    for (const std::size_t to : orphans) flow_into(to, before(anywhere));
   }
 }
 
-KnownAddresses::State KnownAddresses::after(std::size_t i) const {
-  State state = before_[i];
+bool KnownAddresses::near(std::uint64_t address) const {
+  const auto above = std::ranges::lower_bound(addresses_, address);
+  return (above != addresses_.end() && *above - address < kReach) ||
+         (above != addresses_.begin() && address - *(above - 1) < kReach);
+}
+
+// Addresses far from all markers are unknown: so a loop that adds to one ends.
+std::uint32_t KnownAddresses::interned(std::uint64_t address) {
+  if (!near(address)) return 0;
+  const auto [found, fresh] =
+      position_.emplace(address, static_cast<std::uint32_t>(values_.size() + 1));
+  if (fresh) values_.push_back(address);
+  return found->second;
+}
+
+// What an instruction leaves in its destination: lea and adrp; mov; lea and add of a known one.
+std::uint32_t KnownAddresses::result_of(const Instruction& instruction, const State& before) {
+  if (!computes_address(instruction)) return 0;
+  if (instruction.data_address) return interned(*instruction.data_address);
+  if (instruction.source) return before[static_cast<std::size_t>(*instruction.source)];
+  if (!instruction.base) return 0;
+  const std::uint32_t known = before[static_cast<std::size_t>(*instruction.base)];
+  if (known == 0) return 0;
+  return interned(values_[known - 1] + static_cast<std::uint64_t>(instruction.displacement));
+}
+
+KnownAddresses::State KnownAddresses::before(std::size_t i) const {
+  State state{};
+  std::copy_n(before_.begin() + static_cast<std::ptrdiff_t>(i * width_), width_, state.begin());
+  return state;
+}
+
+KnownAddresses::State KnownAddresses::after(std::size_t i) {
+  State state = before(i);
   const Instruction& instruction = code_[i];
-  const std::uint32_t from = instruction.source ? state[*instruction.source] : 0;
+  const std::uint32_t result = result_of(instruction, state);
   const RegisterSet written =
-      instruction.written | (instruction.flow == Flow::call ? kCallClobbered : 0);
+      instruction.written | (instruction.flow == Flow::call ? call_clobbered_ : 0);
   for (std::size_t r = 0; r < state.size(); r++) {
     if ((written >> r & 1) != 0) state[r] = 0;
   }
-  if (!instruction.destination) return state;
-  if (instruction.source) state[*instruction.destination] = from;
-  if (instruction.mnemonic == "lea" && instruction.data_address) {
-    const auto found = std::ranges::lower_bound(addresses_, *instruction.data_address);
-    if (found != addresses_.end() && *found == *instruction.data_address) {
-      state[*instruction.destination] = static_cast<std::uint32_t>(found - addresses_.begin()) + 1;
-    }
-  }
+  if (instruction.destination) state[static_cast<std::size_t>(*instruction.destination)] = result;
   return state;
 }
 
 // True if what is known before instruction i became less, or i is reached for the first time.
 bool KnownAddresses::merge(std::size_t i, const State& incoming) {
+  const auto known = std::span(before_).subspan(i * width_, width_);
   if (!reached_[i]) {
     reached_[i] = true;
-    before_[i] = incoming;
+    std::copy_n(incoming.begin(), width_, known.begin());
     return true;
   }
   bool changed = false;
-  for (std::size_t r = 0; r < incoming.size(); r++) {
-    if (before_[i][r] == 0 || before_[i][r] == incoming[r]) continue;
-    before_[i][r] = 0;
+  for (std::size_t r = 0; r < width_; r++) {
+    if (known[r] == 0 || known[r] == incoming[r]) continue;
+    known[r] = 0;
     changed = true;
   }
   return changed;
@@ -88,9 +122,9 @@ std::optional<std::uint64_t> KnownAddresses::data_address(std::size_t i) const {
   if (before_.empty() || !reached_[i] || !instruction.base || instruction.indexed) {
     return std::nullopt;
   }
-  const std::uint32_t known = before_[i][*instruction.base];
+  const std::uint32_t known = before_[i * width_ + static_cast<std::size_t>(*instruction.base)];
   if (known == 0) return std::nullopt;
-  return addresses_[known - 1] + static_cast<std::uint64_t>(instruction.displacement);
+  return values_[known - 1] + static_cast<std::uint64_t>(instruction.displacement);
 }
 
 }  // namespace tracetoll

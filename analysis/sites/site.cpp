@@ -14,8 +14,8 @@ namespace tracetoll {
 
 namespace {
 
-constexpr std::size_t kRecordSize = 20;  // struct tt_site
-constexpr std::size_t kKeySize = 12;     // an entry of tt_keys: code, body, marker
+constexpr std::size_t kRecordFields = 5;  // struct tt_site
+constexpr std::size_t kKeyFields = 3;     // an entry of tt_keys: code, body, marker
 constexpr std::uint64_t kLongestSite = 1 << 16;
 constexpr std::uint64_t kLongestFunction = 1 << 22;  // with sites in it; bounds the memory
 
@@ -48,22 +48,23 @@ std::vector<std::uint64_t> self_relative(const Section& section, std::size_t off
   return result;
 }
 
-const Section* table(const ElfFile& file, std::string_view name, std::size_t entry) {
-  const Section* section = file.section(name);
-  if (section == nullptr) return nullptr;
-  if (file.relocatable()) file.fail("is not linked, so that its records point nowhere yet");
-  if (section->bytes.size() % entry != 0) {
-    file.fail("section " + std::string(name) + " is no whole number of records");
+// The records of a table, of n fields each. An object file has a section a record.
+std::vector<std::vector<std::uint64_t>> table(const ElfFile& file, std::string_view name,
+                                              std::size_t n) {
+  std::vector<std::vector<std::uint64_t>> result;
+  for (const Section& section : file.tables(name)) {
+    if (section.bytes.size() % (4 * n) != 0) {
+      file.fail("section " + std::string(name) + " is no whole number of records");
+    }
+    for (std::size_t at = 0; at < section.bytes.size(); at += 4 * n)
+      result.push_back(self_relative(section, at, n));
   }
-  return section;
+  return result;
 }
 
 std::vector<Site> read_records(const ElfFile& file) {
   std::vector<Site> sites;
-  const Section* section = table(file, "tt_sites", kRecordSize);
-  if (section == nullptr) return sites;
-  for (std::size_t at = 0; at < section->bytes.size(); at += kRecordSize) {
-    const auto field = self_relative(*section, at, 5);
+  for (const auto& field : table(file, "tt_sites", kRecordFields)) {
     Site site;
     site.code = field[0];
     site.code_end = field[1];
@@ -71,7 +72,7 @@ std::vector<Site> read_records(const ElfFile& file) {
     site.name = file.text(field[3]);
     site.variant = file.text(field[4]);
     if (site.code_end < site.code || site.code_end - site.code > kLongestSite) {
-      file.fail("site record " + std::to_string(at / kRecordSize) + " (" + site.name +
+      file.fail("site record " + std::to_string(sites.size()) + " (" + site.name +
                 ") ends before it begins, or is too long");
     }
     sites.push_back(std::move(site));
@@ -83,17 +84,17 @@ std::vector<Site> read_records(const ElfFile& file) {
 std::map<const Function*, std::vector<Exit>> read_keys(const ElfFile& file,
                                                        const FunctionTable& functions) {
   std::map<const Function*, std::vector<Exit>> result;
-  const Section* section = table(file, "tt_keys", kKeySize);
-  if (section == nullptr) return result;
-  const Disassembler disassembler;
-  for (std::size_t at = 0; at < section->bytes.size(); at += kKeySize) {
-    const auto field = self_relative(*section, at, 3);
+  const Disassembler disassembler(file.machine());
+  const std::uint64_t size = file.machine() == Machine::x86_64 ? 5 : 4;
+  std::size_t number = 0;
+  for (const auto& field : table(file, "tt_keys", kKeyFields)) {
     const Function* function = functions.at(field[0]);
     if (function == nullptr) {
-      file.fail("key " + std::to_string(at / kKeySize) + " lies in no function");
+      file.fail("key " + std::to_string(number) + " lies in no function");
     }
-    const auto nop = disassembler.decode(file.bytes(field[0], 5), field[0]);
-    result[function].push_back({field[2], {nop[0]}, field[1], nop[0].end()});
+    const auto nop = disassembler.decode(file.bytes(field[0], size), field[0]);
+    result[function].push_back({field[2], field[0], {nop[0]}, field[1], nop[0].end()});
+    number++;
   }
   return result;
 }
@@ -159,7 +160,7 @@ std::vector<Site> read_sites(const ElfFile& file) {
   const FunctionTable functions(file);
   auto keys = read_keys(file, functions);
   const Probes probes = find_probes(file);
-  const Disassembler disassembler;
+  const Disassembler disassembler(file.machine());
 
   std::map<const Function*, std::vector<Site*>> by_function;
   for (Site& site : sites) {
@@ -177,8 +178,8 @@ std::vector<Site> read_sites(const ElfFile& file) {
       if (site->marker != 0) markers.insert(site->marker);
       addresses.insert(site->code);
     }
-    const GuardFlow flow(*function, functions.decode(*function), markers, std::move(keys[function]),
-                         addresses);
+    const GuardFlow flow(file.machine(), *function, functions.decode(*function), markers,
+                         std::move(keys[function]), addresses);
     if (!flow.tractable()) file.fail("the sites of " + name + " overlap endlessly");
     std::set<std::pair<std::uint64_t, std::uint64_t>> bodies;
     for (Site* site : members) {

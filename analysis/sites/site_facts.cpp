@@ -69,7 +69,8 @@ void check_body(const Site& site, const Facts& facts, Complaints& complaints) {
     if (facts.body_bytes != Facts::kVaries) {
       complaints.equal("body bytes", facts.body_bytes, site.emitted.bytes);
     }
-    complaints.equal("body bytes that are NOPs", site.emitted.bytes, site.emitted.nops);
+    complaints.equal("instructions of the sled that are NOPs", site.emitted.instructions,
+                     site.emitted.nops);
   }
   complaints.equal("body calls", facts.body_calls, site.body->calls - site.body->other_calls);
 }

@@ -33,12 +33,19 @@ void expect_placement(const Inspected& inspected) {
   }
 }
 
-SiteCounts declared_sites(const std::vector<std::string>& paths) {
+std::vector<std::string> split(const std::string& text) {
+  std::vector<std::string> result;
+  std::istringstream parts(text);
+  for (std::string part; std::getline(parts, part, ',');) result.push_back(part);
+  return result;
+}
+
+SiteCounts sites_declared_in(const std::string& names) {
   SiteCounts result;
   const std::regex mark(R"(\bMARK(_DOSED)?\((\w+))");
-  for (const std::string& path : paths) {
-    std::ifstream file(path);
-    EXPECT_TRUE(file) << path;
+  for (const std::string& name : split(names)) {
+    std::ifstream file(std::string(TT_BENCH_DIR) + "/" + name);
+    EXPECT_TRUE(file) << name;
     std::ostringstream text;
     text << file.rdbuf();
     const std::string source = text.str();
@@ -46,6 +53,25 @@ SiteCounts declared_sites(const std::vector<std::string>& paths) {
       result[(*at)[2]]++;
   }
   return result;
+}
+
+const SiteCounts& host_sites() {
+  static const SiteCounts declared =
+      sites_declared_in(TT_VALIDATOR_FILES "," TT_MARKED_FILES "," TT_LOOP_FILES);
+  return declared;
+}
+
+const SiteCounts& axis_sites() {
+  static const SiteCounts declared = sites_declared_in(TT_MARKED_FILES);
+  return declared;
+}
+
+std::string host_namespace(const std::string& variant, const std::string& suffix) {
+  return "tracetoll::host::" + namespace_of(variant) + suffix + "::";
+}
+
+bool leaves_records(const std::string& variant) {
+  return variant != "none" && variant != "none:copy";
 }
 
 std::vector<std::string> missing_sites(const Inspected& inspected, const std::string& variant,

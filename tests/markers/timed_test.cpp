@@ -2,46 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <set>
-#include <sstream>
 
 #include "code_shape.hpp"
 #include "site_checks.hpp"
 
 namespace tracetoll {
 namespace {
-
-std::vector<std::string> split(const std::string& text) {
-  std::vector<std::string> result;
-  std::istringstream parts(text);
-  for (std::string part; std::getline(parts, part, ',');) result.push_back(part);
-  return result;
-}
-
-SiteCounts declared_in(const std::string& names) {
-  std::vector<std::string> paths;
-  for (const std::string& name : split(names))
-    paths.push_back(std::string(TT_BENCH_DIR) + "/" + name);
-  return declared_sites(paths);
-}
-
-// Of the sources that are compiled once a variant, and of those that have axes.
-const SiteCounts& all_declared() {
-  static const SiteCounts declared =
-      declared_in(TT_VALIDATOR_FILES "," TT_MARKED_FILES "," TT_LOOP_FILES);
-  return declared;
-}
-const SiteCounts& axis_declared() {
-  static const SiteCounts declared = declared_in(TT_MARKED_FILES);
-  return declared;
-}
-
-bool leaves_records(const std::string& variant) {
-  return variant != "none" && variant != "none:copy";
-}
-
-std::string host(const std::string& variant, const std::string& suffix = "") {
-  return "tracetoll::host::" + namespace_of(variant) + suffix + "::";
-}
 
 const Inspected& layout() {
   static const Inspected inspected(path_from("TT_LAYOUT"));
@@ -63,20 +29,20 @@ TEST(Optimised, EverySiteAgreesWithItsFacts) {
 
 // A compiler that deletes a guard makes its variant equal to none, and the figures plausible.
 TEST(Layout, EveryVariantHasEverySiteOfTheSource) {
-  EXPECT_GE(all_declared().size(), 15U);
-  EXPECT_EQ(axis_declared().at("syscall_entry"), 3);
+  EXPECT_GE(host_sites().size(), 15U);
+  EXPECT_EQ(axis_sites().at("syscall_entry"), 3);
   const std::vector<std::string> suffixes = split(TT_MARKED_SUFFIXES);
   EXPECT_GE(suffixes.size(), 2U);
   int checked = 0;
   for (const Facts& facts : layout().facts) {
     if (!leaves_records(facts.variant)) continue;
     checked++;
-    EXPECT_EQ(missing_sites(layout(), facts.variant, host(facts.variant), all_declared()),
+    EXPECT_EQ(missing_sites(layout(), facts.variant, host_namespace(facts.variant), host_sites()),
               std::vector<std::string>{});
     for (const std::string& suffix : suffixes) {
-      EXPECT_EQ(
-          missing_sites(layout(), facts.variant, host(facts.variant, suffix), axis_declared()),
-          std::vector<std::string>{});
+      EXPECT_EQ(missing_sites(layout(), facts.variant, host_namespace(facts.variant, suffix),
+                              axis_sites()),
+                std::vector<std::string>{});
     }
   }
   EXPECT_GE(checked, 13);
@@ -90,7 +56,7 @@ TEST(Optimised, EveryVariantHasEverySiteOfTheSource) {
   EXPECT_EQ(of_optimised, of_layout);
   for (const std::string& variant : of_optimised) {
     if (!leaves_records(variant)) continue;
-    EXPECT_EQ(missing_sites(optimised(), variant, host(variant), all_declared()),
+    EXPECT_EQ(missing_sites(optimised(), variant, host_namespace(variant), host_sites()),
               std::vector<std::string>{});
   }
 }
@@ -100,11 +66,12 @@ TEST(Deleted, SitesAreMissed) {
   const Inspected deleted(path_from("TT_DELETED"));
   ASSERT_EQ(deleted.facts.size(), 1U);
   EXPECT_EQ(deleted.facts[0].variant, "deleted");
-  EXPECT_FALSE(deleted.functions.in_namespace(host("deleted")).empty());
-  EXPECT_EQ(missing_sites(deleted, "deleted", host("deleted"), declared_in(TT_LOOP_FILES)),
+  EXPECT_FALSE(deleted.functions.in_namespace(host_namespace("deleted")).empty());
+  EXPECT_EQ(missing_sites(deleted, "deleted", host_namespace("deleted"),
+                          sites_declared_in(TT_LOOP_FILES)),
             (std::vector<std::string>{"tracetoll::host::deleted:: empty: 0 of 1 sites",
                                       "tracetoll::host::deleted:: leaf: 0 of 1 sites"}));
-  EXPECT_EQ(missing_sites(layout(), "call", host("call"), {{"empty", 2}, {"leaf", 1}}),
+  EXPECT_EQ(missing_sites(layout(), "call", host_namespace("call"), {{"empty", 2}, {"leaf", 1}}),
             std::vector<std::string>{"tracetoll::host::call:: empty: 1 of 2 sites"});
 }
 
@@ -113,7 +80,7 @@ TEST(Deleted, SitesAreMissed) {
 TEST(Layout, ClobberRunsWhatCallRuns) {
   if (!is_by_gcc(layout().file)) GTEST_SKIP() << "clang's body of clobber is an asm";
   const auto shape = [&](const std::string& variant) {
-    return code_shape(layout().functions, layout().sites, host(variant));
+    return code_shape(layout().functions, layout().sites, host_namespace(variant));
   };
   const CodeShape call = shape("call"), clobber = shape("clobber");
   EXPECT_GT(call.instructions, 1000);
