@@ -169,14 +169,15 @@ int repeated_access(Machine machine, std::span<const Instruction* const> body) {
     stepped |= instruction->written;
   }
   stepped &= ~bit(registers(machine).stack);
-  using Access = std::tuple<std::string_view, std::optional<int>, std::optional<int>, int>;
+  // g++ moves a step between a load and a store of the same place: (%rdi) and -8(%rdi), once each.
+  using Access = std::tuple<std::string_view, bool, std::optional<int>, std::optional<int>, int>;
   std::map<Access, std::set<std::int64_t>> displacements;
   std::size_t most = 0;
   for (const Instruction* i : body) {
     if (!i->reads_memory && !i->writes_memory) continue;
     const RegisterSet address = (i->base ? bit(*i->base) : 0) | (i->index ? bit(*i->index) : 0);
     if ((address & stepped) == 0) continue;
-    auto& seen = displacements[{i->mnemonic, i->base, i->index, i->scale}];
+    auto& seen = displacements[{i->mnemonic, i->writes_memory, i->base, i->index, i->scale}];
     seen.insert(i->displacement);
     most = std::max(most, seen.size());
   }

@@ -42,7 +42,7 @@ struct LoopNest {
 LoopNest loop_nest(const BasicBlocks& blocks);
 
 // How often the body of a loop stands in it. That is how often its most repeated memory access does
-// (same mnemonic, base, index and scale; other displacements), of those whose address the loop
+// (same mnemonic, direction, base, index and scale; other displacements), of those whose address the loop
 // steps without loading it: not the fields of a list's node, not spills. Without any it is how
 // often the sequence of mnemonics repeats, of at least four instructions, less up to three at the
 // end that step and test. `body` is by address, inner loops left out.
