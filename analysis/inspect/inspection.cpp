@@ -156,7 +156,7 @@ class Inspector {
     }
     std::optional<GuardFlow> flow;
     if (!states.empty() || !keys.empty())
-      flow.emplace(work.function, work.code, states, std::move(keys), addresses);
+      flow.emplace(machine(), work.function, work.code, states, std::move(keys), addresses);
     if (flow && !flow->tractable()) {
       result_.notes.push_back(
           fmt::format("{}: its guards overlap endlessly", work.function.name()));

@@ -68,7 +68,7 @@ void add_size_causes(const TwinFunction& before, const TwinFunction& after,
   const int instructions = is.instructions - was.instructions;
   const int bytes = is.bytes - was.bytes;
   const std::string sites = whose(before.sites, after.sites);
-  if (instructions != 0 || bytes != 0 || is.cache_lines != was.cache_lines) {
+  if (instructions != 0 || bytes != 0) {
     std::string words = fmt::format(
         "the hot path has {} in {} and {}, before {} in {} and {}",
         counted(is.instructions, "instruction"), counted(is.bytes, "byte"),
@@ -76,9 +76,13 @@ void add_size_causes(const TwinFunction& before, const TwinFunction& after,
     words += explained(instructions, after.sites.instructions - before.sites.instructions, sites,
                        "instruction");
     words += explained(bytes, after.sites.bytes - before.sites.bytes, sites, "byte");
+    causes.push_back({CauseKind::size, toll_of(bytes != 0 ? bytes : instructions), words, {}, {}});
+  } else if (is.cache_lines != was.cache_lines) {
     causes.push_back({CauseKind::size,
-                      toll_of(bytes != 0 ? bytes : is.cache_lines - was.cache_lines),
-                      words,
+                      Toll::open,
+                      fmt::format("as many bytes of the hot path lie in {}, {} before: it lies "
+                                  "elsewhere, which any link may change",
+                                  counted(is.cache_lines, "cache line"), was.cache_lines),
                       {},
                       {}});
   }
