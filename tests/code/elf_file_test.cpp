@@ -59,8 +59,9 @@ class Fixture : public testing::TestWithParam<const char*> {
 };
 
 INSTANTIATE_TEST_SUITE_P(Elf, Fixture,
-                         testing::Values("X86_OBJECT", "X86_PIE", "X86_STATIC", "CLANG_OBJECT",
-                                         "CLANG_PIE", "ARM64_OBJECT", "ARM64_PIE"),
+                         testing::Values("X86_OBJECT", "X86_PIE", "X86_STATIC", "X86_LLD",
+                                         "X86_LLD_PACKED", "CLANG_OBJECT", "CLANG_PIE",
+                                         "ARM64_OBJECT", "ARM64_PIE"),
                          [](const auto& info) { return std::string(info.param); });
 
 TEST_P(Fixture, ARecordOfEachCopyLeadsIntoItsFunction) {
