@@ -320,7 +320,8 @@ Instruction next_x86(const Capstone& capstone, CodeBytes bytes, std::uint64_t ad
   const std::size_t ignored = ignored_prefixes(bytes);
   const cs_insn* insn =
       ignored < kLongest ? capstone.decode(bytes.subspan(ignored), address + ignored) : nullptr;
-  if (insn == nullptr) return unlisted_x86(bytes, address);
+  const bool known = insn != nullptr && insn->id != X86_INS_UD2B && insn->id != X86_INS_UD0;
+  if (!known) return unlisted_x86(bytes, address);
   Instruction result;
   result.address = insn->address;
   result.size = insn->size;

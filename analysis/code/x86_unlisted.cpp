@@ -4,6 +4,8 @@
 //
 // - NOPs with a register operand (48 0f 1f c0; rdssp, which is one without CET) and 0f 0d /r.
 // - Most of AVX-512 BW, IFMA and VBMI: vpcmpeqb to a mask, vptestmb, kmovd, vpternlogd.
+// - ud1 and ud0, which Capstone takes for two bytes: they have a ModRM byte, and clang's
+//   -fsanitize-trap tells its checks apart by it (67 0f b9 40 0c).
 // - Some that are newer than it: incssp, rdpkru, serialize.
 #include <algorithm>
 #include <array>
@@ -352,6 +354,11 @@ std::optional<Instruction> legacy_instruction(CodeBytes bytes) {
   if (is_reserved_nop(map, opcode)) {
     result.nop = true;
     result.mnemonic = "nop";
+    return result;
+  }
+  if (map == Map::f0 && (opcode == 0xb9 || opcode == 0xff)) {
+    result.mnemonic = opcode == 0xb9 ? "ud1" : "ud0";
+    result.flow = Flow::stop;
     return result;
   }
   for (const Unlisted& row : kUnlisted) {

@@ -12,7 +12,11 @@ that disagree: a cause is the first instruction of such a run. Shown are causes 
 mnemonic, each with one example, at most --most of them.
 
 objdump shows `9b d9 /7` as one fstcw; to the processor it is an fwait and an fnstcw, and so it is
-here. objdump's `(bad)` lines are no instructions: there we should see an `unknown` at the same address,
+here. Known not to agree, in data or made-up code alone: near branches with a 66 prefix (objdump 2.40
+takes AMD's displacement of 16 bits, we Intel's of 32), REX before another prefix or a branch
+(objdump gives it a line of its own), lock before what cannot be locked (we: unknown).
+
+objdump's `(bad)` lines are no instructions: there we should see an `unknown` at the same address,
 and no more is asked. It decodes anew at every symbol, so data in the text puts us out of step with
 it until the next; -z keeps it from leaving out zeros. Exit 1 if anything in a file's .text
 disagrees.

@@ -87,6 +87,8 @@ TEST(Disassembly, FlowLengthAndTarget) {
       {{0x9b}, "wait", Flow::next, {}},
       {{0xf3, 0xc3}, "ret", Flow::ret, {}},
       {{0x0f, 0x0b}, "ud2", Flow::stop, {}},
+      {{0x67, 0x0f, 0xb9, 0x40, 0x0c}, "ud1", Flow::stop, {}},
+      {{0x0f, 0xff, 0xc0}, "ud0", Flow::stop, {}},
       {{0xf3, 0x90}, "pause", Flow::next, {}},
   };
   for (const FlowCase& expected : kCases) {
