@@ -34,6 +34,10 @@ constexpr Registers kArm64 = {
 
 }  // namespace
 
+const char* name_of(Machine machine) {
+  return machine == Machine::x86_64 ? "x86-64" : "arm64";
+}
+
 const Registers& registers(Machine machine) {
   return machine == Machine::x86_64 ? kX86 : kArm64;
 }

@@ -8,6 +8,7 @@
 namespace tracetoll {
 
 enum class Machine { x86_64, arm64 };
+const char* name_of(Machine machine);  // "x86-64"
 
 // Where control goes after an instruction.
 enum class Flow { next, conditional, jump, call, ret, stop };  // stop: ud2, hlt, int3, unknown

@@ -65,6 +65,7 @@ Json site_json(const InspectedSite& site) {
     json["cold"] = site.in_cold_part;
   }
   put(json, "source", site.source);
+  if (!site.inlined.empty()) json["inlined"] = site.inlined;
   json["bytes"] = found.size;
   if (site.code) {
     json["code"] = site.code->mnemonics;
@@ -122,8 +123,10 @@ Json shape_json(const FunctionShape& shape) {
 }
 
 std::string inspect_json(const Inspection& inspection) {
-  Json json = {
-      {"schema", "tracetoll.inspect/1"}, {"file", inspection.file}, {"format", inspection.kind}};
+  Json json = {{"schema", "tracetoll.inspect/1"},
+               {"file", inspection.file},
+               {"machine", name_of(inspection.machine)},
+               {"relocatable", inspection.relocatable}};
   put(json, "compiler", inspection.compiler);
   put(json, "debug_file", inspection.debug);
   json["functions_in_file"] = inspection.functions_in_file;

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "figure_names.hpp"
+#include "function_name.hpp"
 #include "json_fields.hpp"
 
 namespace tracetoll {
@@ -17,6 +18,10 @@ constexpr std::size_t kLongestName = 160;
 // Names come from the file, and a terminal obeys what it is sent.
 std::string shown(const std::string& name) {
   return printable(name, kLongestName);
+}
+
+std::string short_name(const std::string& name) {
+  return shown(std::string(without_parameters(name)));
 }
 
 // The dearest first; of equals, the order that they have.
@@ -38,7 +43,8 @@ std::string count(int number, const char* one, const char* many) {
 }
 
 std::string head(const Inspection& inspection) {
-  std::string text = fmt::format("{}: {}", shown(inspection.file), inspection.kind);
+  std::string text = fmt::format("{}: {}{}", shown(inspection.file), name_of(inspection.machine),
+                                 inspection.relocatable ? ", not linked: addresses are ours" : "");
   if (!inspection.compiler.empty()) text += ", " + inspection.compiler;
   if (!inspection.debug.empty()) text += ", symbols and lines from " + shown(inspection.debug);
   text += '\n';
@@ -79,6 +85,7 @@ std::string with_blanks(std::string name) {
 std::string place(const InspectedSite& site) {
   if (site.found.address == 0) return "in no code";
   std::string text = fmt::format("{:#x}", site.found.address);
+  if (!site.inlined.empty()) text += " " + short_name(site.inlined.front()) + " in";
   if (!site.function.empty())
     text += fmt::format(" {}{}+{:#x}", shown(site.function),
                         site.in_cold_part ? " (cold part)" : "", site.offset);
@@ -98,7 +105,7 @@ std::string site_lines(const InspectedSite& site) {
                   with_blanks(name_of(site.patching.how)), name_of(found.kind), shown(name));
   text += fmt::format("        {}\n", place(site));
   std::string code = site.code ? site.code->mnemonics : "code not known";
-  if (site.straddles_line) code += "; in two cache lines";
+  if (site.straddles_line && found.size <= kCacheLine) code += "; in two cache lines";
   if (!found.operands.empty()) code += "; " + operand_cost(site);
   if (site.body_bytes) code += fmt::format("; guards {} bytes", *site.body_bytes);
   if (site.patching.how != Patchable::flag && !site.patching.why.empty())
@@ -138,7 +145,7 @@ std::string functions_text(const Inspection& inspection, std::size_t top) {
         hot.stack_loads + hot.stack_stores, hot.conditional_branches, hot.calls + hot.tail_calls,
         total.bytes, total.cache_lines,
         fmt::format("{}{}", function->shape.frame_bytes, function->shape.variable_frame ? "+" : ""),
-        shown(function->name));
+        short_name(function->name));
   }
   return text;
 }

@@ -33,11 +33,12 @@ struct InspectedSite {
   std::string function;      // demangled; empty: no function is known there
   std::uint64_t offset = 0;  // of the site in it; in a cold part, of that part's start
   bool in_cold_part = false;
-  std::string source;               // "file.c:12"; empty without DWARF
-  std::optional<DormantCode> code;  // empty: the address is not in code of the file
-  std::optional<int> body_bytes;    // what its guard guards, where it has one
-  int alignment = 1;                // the largest power of two that divides its address, up to 64
-  bool straddles_line = false;      // its bytes lie in two cache lines
+  std::string source;                // "file.c:12"; empty without DWARF
+  std::vector<std::string> inlined;  // functions inlined there, innermost first
+  std::optional<DormantCode> code;   // empty: the address is not in code of the file
+  std::optional<int> body_bytes;     // what its guard guards, where it has one
+  int alignment = 1;                 // the largest power of two that divides its address, up to 64
+  bool straddles_line = false;       // its bytes lie in two cache lines
   Patching patching;
   // Empty: its record names no operands, or its code is not known.
   std::optional<OperandCost> operands;
@@ -58,9 +59,10 @@ struct InspectedFunction {
 
 struct Inspection {
   std::string file;
-  std::string kind;      // "x86-64 executable"
-  std::string compiler;  // of .comment; empty: the file does not say
-  std::string debug;     // the separate file that symbols and lines come from; empty: none
+  Machine machine = Machine::x86_64;
+  bool relocatable = false;  // addresses are ours: sections one after another
+  std::string compiler;      // of .comment; empty: the file does not say
+  std::string debug;         // the separate file that symbols and lines come from; empty: none
   std::size_t functions_in_file = 0;
   bool named = false;                        // the functions are those that were asked for
   std::vector<InspectedSite> sites;          // in order of kind and address
@@ -70,7 +72,6 @@ struct Inspection {
 
 struct InspectOptions {
   std::string function;  // only this one: a name as printed, its end, or a pattern with *; "": all
-  std::string debug;     // a separate debug file; "": looked for
 };
 
 // Throws InputError: the file is none that can be read, or it has no such function.

@@ -12,10 +12,6 @@ namespace tracetoll {
 
 namespace {
 
-const char* name_of(Machine machine) {
-  return machine == Machine::x86_64 ? "x86-64" : "arm64";
-}
-
 void add_notes(const TwinSide& side, std::vector<std::string>& notes) {
   if (side.function->shape.variable_frame) {
     notes.push_back(

@@ -38,4 +38,11 @@ nlohmann::ordered_json twin_json(const Twin& twin) {
   return json;
 }
 
+std::string twins_json(std::span<const Twin> twins) {
+  nlohmann::ordered_json json = {{"schema", "tracetoll.twins/1"}};
+  json["twins"] = nlohmann::ordered_json::array();
+  for (const Twin& twin : twins) json["twins"].push_back(twin_json(twin));
+  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
 }  // namespace tracetoll

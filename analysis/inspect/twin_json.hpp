@@ -11,11 +11,16 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <span>
+#include <string>
 
 #include "twin.hpp"
 
 namespace tracetoll {
 
 nlohmann::ordered_json twin_json(const Twin& twin);
+
+// The document of `inspect --against`: {"schema": "tracetoll.twins/1", "twins": [...]}.
+std::string twins_json(std::span<const Twin> twins);
 
 }  // namespace tracetoll

@@ -36,7 +36,7 @@ struct CompareCommand {
 int command_compare(const CompareCommand& command);
 
 struct InspectCommand {
-  std::string file, function, debug, format = "text", top = "20";
+  std::string file, function, format = "text", top = "20";
   std::optional<std::string> against, as;  // the other build, and the function's name in it
   bool listing = false;
 };

@@ -107,8 +107,6 @@ void add_inspect(CLI::App& app, InspectCommand& options) {
   inspect->add_flag("--listing", options.listing, "with --against: both side by side");
   inspect->add_option("--top", options.top, "how many sites and functions (default 20; 0: all)")
       ->type_name("N");
-  inspect->add_option("--debug", options.debug, "the separate debug file (default: looked for)")
-      ->type_name("FILE");
   inspect->add_option("--format,-f", options.format, "text (default) or json")->type_name("FORMAT");
 }
 

@@ -1,0 +1,243 @@
+#include "inspected_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "error.hpp"
+#include "find_sites.hpp"
+#include "function_name.hpp"
+#include "guard_flow.hpp"
+#include "operand_places.hpp"
+#include "site_code.hpp"
+
+namespace tracetoll {
+
+namespace {
+
+constexpr std::uint64_t kLongestFunction = 1 << 22;  // bytes; bounds the memory
+
+// -fpatchable-function-entry=N,M puts M NOPs before the function that they belong to.
+const Function* holder(const FunctionTable& functions, const FoundSite& site) {
+  const Function* at = functions.at(site.address);
+  return at == nullptr && site.function ? functions.at(*site.function) : at;
+}
+
+// Where linkers gather what compilers hold for unlikely.
+std::vector<CodeRange> cold_sections(const ElfFile& file) {
+  std::vector<CodeRange> result;
+  for (const Section& section : file.sections()) {
+    const bool cold = section.name.starts_with(".text.unlikely") ||
+                      section.name.starts_with(".text.cold") ||
+                      section.name.starts_with(".text.split");
+    if (cold && section.executable)
+      result.push_back({section.address, section.address + section.size});
+  }
+  return result;
+}
+
+// The exits that the code does not show: where a jump label lies, its NOP or jump stands for the
+// test. As the file stands, control takes the jump if there is one.
+std::vector<Exit> labels(const std::vector<FoundSite>& sites, std::span<const Instruction> code) {
+  std::vector<Exit> result;
+  for (const FoundSite& site : sites) {
+    if (site.kind != SiteKind::jump_label || !site.target) continue;
+    const auto at = code_between(code, site.address, site.address + 1);
+    if (at.empty()) continue;
+    const Instruction& instruction = at.front();
+    const bool jumps = instruction.flow == Flow::jump;
+    if (!jumps && !instruction.nop) continue;
+    Exit exit;
+    exit.marker = site.address;
+    exit.instructions = {instruction};
+    exit.body = jumps ? instruction.end() : *site.target;
+    exit.back = jumps ? *site.target : instruction.end();
+    result.push_back(std::move(exit));
+  }
+  return result;
+}
+
+// The guards of a function by their first instruction.
+std::map<std::uint64_t, const Exit*> guards_of(const GuardFlow& flow) {
+  std::map<std::uint64_t, const Exit*> result;
+  for (const Exit& exit : flow.exits()) result.emplace(exit.instructions.front().address, &exit);
+  return result;
+}
+
+// A symbol of that name, where several share an address and the table has another.
+bool has_symbol(const std::multimap<std::uint64_t, std::string_view>& names, std::uint64_t address,
+                const std::string& wanted) {
+  const auto [first, last] = names.equal_range(address);
+  return std::any_of(first, last, [&](const auto& name) { return name.second == wanted; });
+}
+
+}  // namespace
+
+InspectedFile::InspectedFile(const ElfFile& file)
+    : file_(file), functions_(file), cold_(cold_sections(file)) {
+  for (Site& site : read_sites(file)) {
+    const Function* function = functions_.at(site.code);
+    members_[function].own.push_back(std::move(site));
+  }
+  for (FoundSite& site : find_sites(file)) {
+    const Function* function = holder(functions_, site);
+    members_[function].foreign.push_back(std::move(site));
+  }
+  try {
+    lines_.emplace(file);
+  } catch (const InputError&) {
+    // Broken relocations of the debug data: all the rest of the file is still worth reading.
+  }
+}
+
+std::vector<const Function*> InspectedFile::select(const std::string& wanted) const {
+  std::vector<const Function*> result;
+  if (wanted.empty()) {
+    for (const auto& [function, members] : members_) {
+      if (function != nullptr) result.push_back(function);
+    }
+  } else {
+    std::multimap<std::uint64_t, std::string_view> aliases;
+    for (const Symbol& symbol : file_.symbols()) {
+      if (symbol.function && symbol.name == wanted) aliases.emplace(symbol.address, symbol.name);
+    }
+    for (const Function& function : functions_.functions()) {
+      if (is_named(function.name(), wanted) || function.symbol == wanted ||
+          has_symbol(aliases, function.parts[0].begin, wanted)) {
+        result.push_back(&function);
+      }
+    }
+    if (result.empty()) file_.fail("has no function " + wanted);
+  }
+  std::ranges::sort(result, {}, [](const Function* function) { return function->parts[0].begin; });
+  return result;
+}
+
+InspectedFile::Study InspectedFile::study(const Function& function) {
+  Study study;
+  study.function.name = function.name();
+  if (function.parent() != function.symbol) study.function.parent = demangled(function.parent());
+  study.function.address = function.parts[0].begin;
+  study.function.source = source_of(study.function.address);
+  const auto found = members_.find(&function);
+  const Members none;
+  const Members& members = found == members_.end() ? none : found->second;
+  if (function.bytes() > kLongestFunction) {
+    study.notes.push_back(fmt::format("{}: too long to be decoded", study.function.name));
+    return study;
+  }
+  const std::vector<Instruction> code = functions_.decode(function);
+  add_own(members, code, study);
+  add_foreign(members, function, code, study);
+  add_operands(function, code, study);
+  for (InspectedSite& site : study.sites) {
+    place(function, site);
+    study.function.cost += site.cost();
+  }
+  study.function.sites = static_cast<int>(study.sites.size());
+  study.function.shape = function_shape(file_.machine(), function, code, study.code.guarded,
+                                        study.code.emitted, study.code.hidden, cold_);
+  return study;
+}
+
+std::vector<InspectedSite> InspectedFile::stray_sites() const {
+  std::vector<InspectedSite> result;
+  const auto found = members_.find(nullptr);
+  if (found == members_.end()) return result;
+  for (const FoundSite& site : found->second.foreign)
+    result.push_back(foreign_site(file_.machine(), site, {}, nullptr, nullptr));
+  return result;
+}
+
+void InspectedFile::add_own(const Members& members, std::span<const Instruction> code,
+                            Study& study) const {
+  for (const Site& site : members.own) {
+    add_site_code(site, study.code);
+    study.sites.push_back(own_site(file_.machine(), site, code));
+  }
+}
+
+void InspectedFile::add_foreign(const Members& members, const Function& function,
+                                std::span<const Instruction> code, Study& study) const {
+  if (members.foreign.empty()) return;
+  std::set<std::uint64_t> states, addresses;
+  for (const FoundSite& site : members.foreign) {
+    addresses.insert(site.address);
+    if (site.kind == SiteKind::lttng && site.state) states.insert(*site.state);
+  }
+  std::vector<Exit> keys = labels(members.foreign, code);
+  for (const Exit& key : keys) {
+    const Instruction& first = key.instructions.front();
+    if (first.nop) study.code.hidden.push_back({first.address, key.body});
+  }
+  std::optional<GuardFlow> flow;
+  if (!states.empty() || !keys.empty()) {
+    flow.emplace(file_.machine(), function, std::vector(code.begin(), code.end()), states,
+                 std::move(keys), addresses);
+    if (!flow->tractable()) {
+      study.notes.push_back(fmt::format("{}: its guards overlap endlessly", function.name()));
+      flow.reset();
+    }
+  }
+  std::map<std::uint64_t, const Exit*> guards;
+  if (flow) guards = guards_of(*flow);
+  for (const FoundSite& site : members.foreign) {
+    const auto at = guards.find(site.address);
+    const Exit* guard = at == guards.end() ? nullptr : at->second;
+    study.sites.push_back(
+        foreign_site(file_.machine(), site, code, flow ? &*flow : nullptr, guard));
+    const InspectedSite& added = study.sites.back();
+    study.code.sites++;
+    study.code.unread += added.code ? 0 : 1;
+    study.code.emitted.push_back({added.found.address, added.found.address + added.found.size});
+    if (guard != nullptr) {
+      for (const Instruction* instruction : flow->body(*guard))
+        study.code.guarded.insert(instruction->address);
+      for (const Instruction& instruction : guard->instructions)
+        study.code.of_sites.insert(instruction.address);
+    } else {
+      for (const Instruction& instruction :
+           code_between(code, added.found.address, added.found.address + added.found.size))
+        study.code.of_sites.insert(instruction.address);
+    }
+  }
+}
+
+void InspectedFile::add_operands(const Function& function, std::span<const Instruction> code,
+                                 Study& study) const {
+  const auto has_operands = [](const InspectedSite& site) { return !site.found.operands.empty(); };
+  if (std::ranges::none_of(study.sites, has_operands)) return;
+  const Machine machine = file_.machine();
+  const BasicBlocks blocks =
+      basic_blocks(code, function.parts, study.code.emitted, study.code.hidden);
+  const Liveness liveness(machine, code, blocks);
+  const OperandCosts costs(machine, code, blocks, liveness);
+  const bool frame = std::ranges::any_of(code, &Instruction::frame_pointer);
+  for (InspectedSite& site : study.sites) {
+    if (!has_operands(site) || !site.code) continue;
+    site.operands = costs.at(site.found.address, places_of(machine, site.found.operands, frame));
+    study.code.of_sites.insert(site.operands->addresses.begin(), site.operands->addresses.end());
+  }
+}
+
+void InspectedFile::place(const Function& function, InspectedSite& site) {
+  site.function = function.name();
+  for (std::size_t i = 0; i < function.parts.size(); i++) {
+    const CodeRange& part = function.parts[i];
+    if (!part.contains(site.found.address)) continue;
+    site.offset = site.found.address - part.begin;
+    site.in_cold_part = i > 0;
+  }
+  site.source = source_of(site.found.address);
+  if (lines_) site.inlined = lines_->inlined(site.found.address);
+}
+
+std::string InspectedFile::source_of(std::uint64_t address) {
+  if (!lines_) return "";
+  const auto line = lines_->at(address);
+  return line ? fmt::format("{}:{}", line->file, line->line) : "";
+}
+
+}  // namespace tracetoll
