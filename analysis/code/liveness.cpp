@@ -17,10 +17,14 @@ bool enters_kernel(std::string_view mnemonic) {
 
 }  // namespace
 
+Effects::Effects(Machine machine)
+    : convention_(registers(machine)),
+      passed_(convention_.arguments & ~(machine == Machine::x86_64 ? bit(0) : 0)) {}
+
 RegisterSet Effects::needs(const Instruction& instruction) const {
   if (instruction.unknown || enters_kernel(instruction.mnemonic)) return kAll;
   RegisterSet result = instruction.read | instruction.kept;
-  if (instruction.flow == Flow::call) result |= convention_.arguments | bit(convention_.stack);
+  if (instruction.flow == Flow::call) result |= passed_ | bit(convention_.stack);
   if (instruction.flow == Flow::ret) {
     result |= convention_.results | convention_.callee_saved | bit(convention_.stack);
   }

@@ -22,7 +22,7 @@ namespace tracetoll {
 // What an instruction does to a set of live registers, backward.
 class Effects {
  public:
-  explicit Effects(Machine machine) : convention_(registers(machine)) {}
+  explicit Effects(Machine machine);
 
   // Those that instruction needs, and those whose old value is gone after it.
   RegisterSet needs(const Instruction& instruction) const;
@@ -34,6 +34,7 @@ class Effects {
 
  private:
   const Registers& convention_;
+  RegisterSet passed_;  // that a call may read
 };
 
 class Liveness {

@@ -159,18 +159,20 @@ void OperandCosts::trace(std::size_t from, RegisterSet wanted, RegisterSet live,
     const RegisterSet written = instruction.written;
     const RegisterSet needs = effects_.needs(instruction);
     const bool only_result = instruction.flow == Flow::next && !instruction.writes_memory &&
-                             instruction.stack_drop == 0 && instruction.kept == 0 &&
-                             needs != ~RegisterSet{0};
+                             instruction.stack_drop == 0 && needs != ~RegisterSet{0};
     const bool counts = (written & wanted) != 0 && (written & live) == 0 && only_result &&
                         !(flags && sets_flags(machine_, instruction));
     if (counts) found.insert(i);
-    if (found.contains(i)) {  // or a store to a slot of the site
-      wanted = (wanted & ~written) | needs;
+    if (counts || found.contains(i)) {  // the latter: a store to a slot of the site
+      wanted = (wanted & ~effects_.ends(instruction)) | needs;
       continue;
+    }
+    if (instruction.flow == Flow::call && (wanted & effects_.convention().results) != 0) {
+      found.insert(i);
     }
     if (sets_flags(machine_, instruction)) flags = false;
     flags |= reads_flags(instruction);
-    wanted &= ~effects_.ends(instruction) & ~instruction.kept;
+    wanted &= ~effects_.ends(instruction) & ~instruction.written;
     live = effects_.before(instruction, live);
   }
 }
@@ -196,7 +198,9 @@ OperandCost OperandCosts::at(std::uint64_t site, std::span<const Place> operands
   for (const std::size_t i : stores) trace(i, code_[i].read, liveness_.after(i), found);
   for (const std::size_t i : found) {
     result.addresses.push_back(code_[i].address);
-    if (code_[i].writes_memory) {
+    if (code_[i].flow == Flow::call) {
+      result.calls++;
+    } else if (code_[i].writes_memory) {
       result.stores++;
     } else if (code_[i].reads_memory) {
       result.loads++;

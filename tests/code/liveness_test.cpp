@@ -44,6 +44,7 @@ TEST(Liveness, AfterTheFirstInstruction) {
       {"read round a loop", {op("a"), move(kRcx, kRdx), branch(0), trap()}, kRcx, true},
       {"an argument at a call", {op("a"), call(), trap()}, kRdi, true},
       {"no argument at a call", {op("a"), call(), trap()}, 10, false},
+      {"the count of a variadic call", {op("a"), call(), trap()}, kRax, false},
       {"kept over a call", {op("a"), call(), move(kRbx, kRax), trap()}, kRbx, true},
       {"changed by a call", {op("a"), call(), move(10, kRax), trap()}, 10, false},
       {"a result at a return", {op("a"), ret()}, kRax, true},
