@@ -80,7 +80,7 @@ RegisterSet Liveness::at_end(const Block& block) const {
   const Registers& convention = effects_.convention();
   RegisterSet result = 0;
   if (block.tail_call) {
-    result = convention.arguments | convention.callee_saved | bit(convention.stack);
+    result = effects_.passed() | convention.callee_saved | bit(convention.stack);
   }
   for (const std::size_t to : block.successors) result |= before_[to];
   return result;

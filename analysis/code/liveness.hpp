@@ -31,10 +31,11 @@ class Effects {
     return (after & ~ends(instruction)) | needs(instruction);
   }
   const Registers& convention() const { return convention_; }
+  RegisterSet passed() const { return passed_; }  // what a call or a tail call may read
 
  private:
   const Registers& convention_;
-  RegisterSet passed_;  // that a call may read
+  RegisterSet passed_;
 };
 
 class Liveness {

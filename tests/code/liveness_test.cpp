@@ -52,6 +52,7 @@ TEST(Liveness, AfterTheFirstInstruction) {
       {"no result at a return", {op("a"), ret()}, kRcx, false},
       {"an argument at a tail call", {op("a"), jump(100)}, kRcx, true},
       {"no argument at a tail call", {op("a"), jump(100)}, 11, false},
+      {"the count of a variadic tail call", {op("a"), jump(100)}, kRax, false},
       {"the caller's at a tail call", {op("a"), jump(100)}, kRbx, true},
       {"the result at a tail call", {op("a"), jump(100)}, kFirstVector + 9, false},
       {"at a system call", {op("a"), op("syscall"), trap()}, 10, true},
