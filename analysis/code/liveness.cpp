@@ -37,11 +37,7 @@ RegisterSet Effects::ends(const Instruction& instruction) const {
 }
 
 Liveness::Liveness(Machine machine, std::span<const Instruction> code, const BasicBlocks& blocks)
-    : effects_(machine),
-      code_(code),
-      blocks_(blocks),
-      before_(blocks.blocks.size()),
-      after_(code.size()) {
+    : effects_(machine), code_(code), before_(blocks.blocks.size()), after_(code.size()) {
   std::vector<std::size_t> open;  // last in, first out: the function's end comes first
   std::vector<bool> waiting(before_.size(), true);
   std::vector<bool> lands(before_.size(), false);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 namespace tracetoll {
 
@@ -9,7 +10,7 @@ namespace {
 
 // g++ 12 puts most operands within ten instructions before the site.
 constexpr std::size_t kFarthest = 256;
-constexpr std::size_t kMostStores = 64;  // to one slot
+constexpr std::size_t kMostStores = 256;  // to one slot
 // No move of the stack is longer: ymm and zmm saves, a pair of q registers.
 constexpr std::int64_t kWidest = 64;
 
@@ -112,7 +113,10 @@ void OperandCosts::find_accesses() {
     if (instruction.reads_memory) loads_.push_back(access);
     if (instruction.writes_memory) stores_.push_back(access);
   }
-  std::ranges::sort(loads_, {}, &Access::begin);
+  const auto place = [](const Access& access) { return std::pair(access.begin, access.end); };
+  std::ranges::sort(loads_, {}, place);
+  const auto same = std::ranges::unique(loads_, {}, place);
+  loads_.erase(same.begin(), same.end());
   std::ranges::sort(stores_, {}, &Access::begin);
 }
 
@@ -127,8 +131,9 @@ std::vector<std::size_t> OperandCosts::stores_to(std::size_t site, const Place& 
     if (load->end > *begin) return result;
   }
   auto store = std::ranges::lower_bound(stores_, *begin, {}, &Access::begin);
-  for (; store != stores_.end() && store->begin < end && result.size() < kMostStores; ++store) {
+  for (std::size_t n = 0; n < kMostStores && store != stores_.end() && store->begin < end; n++) {
     if (store->end <= end) result.push_back(store->instruction);
+    ++store;
   }
   return result;
 }
