@@ -115,8 +115,8 @@ void OperandCosts::find_accesses() {
   }
   const auto place = [](const Access& access) { return std::pair(access.begin, access.end); };
   std::ranges::sort(loads_, {}, place);
-  const auto same = std::ranges::unique(loads_, {}, place);
-  loads_.erase(same.begin(), same.end());
+  const auto same = [&](const Access& a, const Access& b) { return place(a) == place(b); };
+  loads_.erase(std::unique(loads_.begin(), loads_.end(), same), loads_.end());
   std::ranges::sort(stores_, {}, &Access::begin);
 }
 
