@@ -168,7 +168,7 @@ bool Builder::indirect(std::size_t block) const {
 }
 
 void Builder::connect_known(std::size_t block) {
-  Block& from = result_.blocks[block];
+  CodeBlock& from = result_.blocks[block];
   const std::size_t i = from.end - 1;
   const Instruction& last = code_[i];
   if (from.padding) return;
@@ -194,7 +194,7 @@ void Builder::connect_known(std::size_t block) {
 void Builder::connect_indirect() {
   std::vector<std::size_t> jumps;
   for (std::size_t b = 0; b < result_.blocks.size(); b++) {
-    Block& block = result_.blocks[b];
+    CodeBlock& block = result_.blocks[b];
     if (!indirect(b)) continue;
     const Instruction& last = code_[block.end - 1];
     if (result_.unseen.empty() || (last.reads_memory && !last.indexed)) {
@@ -216,7 +216,7 @@ void Builder::connect_indirect() {
 BasicBlocks Builder::build() {
   for (std::size_t i = 0; i < code_.size(); i++) {
     if (leader_[i] || i == 0) {
-      Block& block = result_.blocks.emplace_back();
+      CodeBlock& block = result_.blocks.emplace_back();
       block.begin = i;
       block.padding = result_.padding[i] && (i == 0 || !falls(i - 1));
     }
@@ -226,7 +226,7 @@ BasicBlocks Builder::build() {
   for (std::size_t b = 0; b < result_.blocks.size(); b++) connect_known(b);
   if (entry_ != kNone) result_.entry = result_.block_of[entry_];
   for (std::size_t b = 0; b < result_.blocks.size(); b++) {
-    const Block& block = result_.blocks[b];
+    const CodeBlock& block = result_.blocks[b];
     const bool seen = !block.predecessors.empty() && !behind_call_[block.begin];
     if (!seen && !block.padding && b != result_.entry) result_.unseen.push_back(b);
   }

@@ -21,7 +21,7 @@
 
 namespace tracetoll {
 
-struct Block {
+struct CodeBlock {
   std::size_t begin = 0;  // its instructions: [begin, end); none in the hub
   std::size_t end = 0;
   std::vector<std::size_t> successors;  // blocks, each once
@@ -40,7 +40,7 @@ struct HiddenJump {
 };
 
 struct BasicBlocks {
-  std::vector<Block> blocks;          // by address, then the hub
+  std::vector<CodeBlock> blocks;      // by address, then the hub
   std::vector<std::size_t> block_of;  // of each instruction
   std::vector<bool> padding;          // each instruction: is it padding, passed or not
   std::optional<std::size_t> entry;   // none without code

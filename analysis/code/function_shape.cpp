@@ -40,7 +40,7 @@ class Temperature {
  private:
   void flood(const std::set<std::uint64_t>& guarded) {
     const auto is_guarded = [&](std::size_t b) {
-      const Block& block = blocks_.blocks[b];
+      const CodeBlock& block = blocks_.blocks[b];
       return block.begin < block.end && guarded.contains(code_[block.begin].address);
     };
     std::vector<std::size_t> open = blocks_.unseen;
@@ -64,7 +64,7 @@ class Temperature {
 
   // As the block that it aligns, or as the last one of the part.
   bool of_padding(std::size_t b) const {
-    const Block& block = blocks_.blocks[b];
+    const CodeBlock& block = blocks_.blocks[b];
     if (block.end < code_.size() && code_[block.end - 1].end() == code_[block.end].address) {
       return cold_[b + 1];
     }
@@ -132,7 +132,7 @@ FunctionShape function_shape(Machine machine, const Function& function,
   const RegisterSaves saves = register_saves(machine, code, blocks);
   Count hot(machine, code), total(machine, code);
   for (std::size_t i = 0; i < code.size(); i++) {
-    const Block& block = blocks.blocks[blocks.block_of[i]];
+    const CodeBlock& block = blocks.blocks[blocks.block_of[i]];
     const bool is_cold = temperature.cold(blocks.block_of[i]);
     const bool tail = block.tail_call && i + 1 == block.end;
     const auto count = [&](Count& sum) {

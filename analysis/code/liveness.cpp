@@ -17,11 +17,11 @@ bool enters_kernel(std::string_view mnemonic) {
 
 }  // namespace
 
-Effects::Effects(Machine machine)
+RegisterEffects::RegisterEffects(Machine machine)
     : convention_(registers(machine)),
       passed_(convention_.arguments & ~(machine == Machine::x86_64 ? bit(0) : 0)) {}
 
-RegisterSet Effects::needs(const Instruction& instruction) const {
+RegisterSet RegisterEffects::needs(const Instruction& instruction) const {
   if (instruction.unknown || enters_kernel(instruction.mnemonic)) return kAll;
   RegisterSet result = instruction.read | instruction.kept;
   if (instruction.flow == Flow::call) result |= passed_ | bit(convention_.stack);
@@ -31,7 +31,7 @@ RegisterSet Effects::needs(const Instruction& instruction) const {
   return result;
 }
 
-RegisterSet Effects::ends(const Instruction& instruction) const {
+RegisterSet RegisterEffects::ends(const Instruction& instruction) const {
   const RegisterSet written = instruction.written & ~instruction.kept;
   return instruction.flow == Flow::call ? written | convention_.clobbered : written;
 }
@@ -45,7 +45,7 @@ Liveness::Liveness(Machine machine, std::span<const Instruction> code, const Bas
   for (const std::size_t b : blocks.unseen) lands[b] = true;
   for (std::size_t b = 0; b < before_.size(); b++) {
     open.push_back(b);
-    const Block& block = blocks.blocks[b];
+    const CodeBlock& block = blocks.blocks[b];
     const auto first = code.begin() + static_cast<std::ptrdiff_t>(block.begin);
     const auto last = code.begin() + static_cast<std::ptrdiff_t>(block.end);
     const auto calls = [](const Instruction& i) { return i.flow == Flow::call; };
@@ -71,7 +71,7 @@ Liveness::Liveness(Machine machine, std::span<const Instruction> code, const Bas
   }
 }
 
-RegisterSet Liveness::at_end(const Block& block) const {
+RegisterSet Liveness::at_end(const CodeBlock& block) const {
   if (block.unknown) return kAll;
   const Registers& convention = effects_.convention();
   RegisterSet result = 0;
@@ -83,7 +83,7 @@ RegisterSet Liveness::at_end(const Block& block) const {
 }
 
 // A pass of a block fills in after_ too: the last pass is the right one.
-RegisterSet Liveness::through(const Block& block) {
+RegisterSet Liveness::through(const CodeBlock& block) {
   RegisterSet live = at_end(block);
   for (std::size_t i = block.end; i-- > block.begin;) {
     if (code_[i].flow == Flow::call) live |= landing_;

@@ -21,9 +21,9 @@
 namespace tracetoll {
 
 // What an instruction does to a set of live registers, backward.
-class Effects {
+class RegisterEffects {
  public:
-  explicit Effects(Machine machine);
+  explicit RegisterEffects(Machine machine);
 
   // Those that instruction needs, and those whose old value is gone after it.
   RegisterSet needs(const Instruction& instruction) const;
@@ -50,10 +50,10 @@ class Liveness {
   std::size_t visits() const { return visits_; }
 
  private:
-  RegisterSet at_end(const Block& block) const;
-  RegisterSet through(const Block& block);
+  RegisterSet at_end(const CodeBlock& block) const;
+  RegisterSet through(const CodeBlock& block);
 
-  Effects effects_;
+  RegisterEffects effects_;
   std::span<const Instruction> code_;
   std::vector<RegisterSet> before_;
   std::vector<RegisterSet> after_;

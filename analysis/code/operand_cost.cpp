@@ -149,7 +149,7 @@ void OperandCosts::trace(std::size_t from, RegisterSet wanted, RegisterSet live,
     wanted &= ~live;
     if (wanted == 0) return;
     while (i == blocks_.blocks[b].begin) {
-      const Block& block = blocks_.blocks[b];
+      const CodeBlock& block = blocks_.blocks[b];
       if (block.predecessors.size() != 1 || b == blocks_.entry || steps++ >= kFarthest) return;
       const std::size_t before = block.predecessors[0];
       if (blocks_.blocks[before].unknown) return;

@@ -71,7 +71,7 @@ class OperandCosts {
   std::span<const Instruction> code_;
   const BasicBlocks& blocks_;
   const Liveness& liveness_;
-  Effects effects_;
+  RegisterEffects effects_;
   StackDepth depth_;
   bool slots_known_ = true;
   std::int64_t lowest_taken_ = INT64_MAX;  // address of the stack

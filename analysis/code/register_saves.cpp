@@ -60,7 +60,7 @@ class Walk {
       const std::size_t b = open.back();
       open.pop_back();
       waiting[b] = false;
-      const Block& block = blocks_[b];
+      const CodeBlock& block = blocks_[b];
       RegisterSet kept = block.unknown ? 0 : callee_saved_;
       for (const std::size_t to : block.successors) kept &= before[to];
       for (std::size_t i = block.end; i-- > block.begin;) {
@@ -138,7 +138,7 @@ class Walk {
       open.pop_back();
       if (seen[b]) continue;
       seen[b] = true;
-      const Block& block = blocks_[b];
+      const CodeBlock& block = blocks_[b];
       const auto first = result_.saved.begin();
       if (std::any_of(first + static_cast<std::ptrdiff_t>(block.begin),
                       first + static_cast<std::ptrdiff_t>(block.end),
@@ -154,7 +154,7 @@ class Walk {
   const Registers& convention_;
   RegisterSet callee_saved_;
   std::span<const Instruction> code_;
-  const std::vector<Block>& blocks_;
+  const std::vector<CodeBlock>& blocks_;
   std::optional<std::size_t> entry_;
   bool frame_;
   std::vector<RegisterSet> own_;

@@ -72,7 +72,7 @@ class Walk {
   // What is reached by a doubtful way alone leads on by doubtful ones.
   void follow(const Step& step) {
     State state = step.state;
-    const Block& block = blocks_.blocks[step.block];
+    const CodeBlock& block = blocks_.blocks[step.block];
     for (std::size_t i = block.begin; i < block.end; i++) {
       if (state.known) result_.before[i] = state.depth;
       pass(code_[i], state);

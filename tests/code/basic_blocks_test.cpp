@@ -15,7 +15,7 @@ using Numbers = std::vector<std::size_t>;
 
 Numbers begins(const BasicBlocks& blocks) {
   Numbers result;
-  for (const Block& block : blocks.blocks) result.push_back(block.begin);
+  for (const CodeBlock& block : blocks.blocks) result.push_back(block.begin);
   return result;
 }
 
@@ -187,7 +187,7 @@ TEST(BasicBlocks, EdgesStayLinear) {
   }
   const BasicBlocks blocks = blocks_of(listed(std::move(code)));
   std::size_t edges = 0;
-  for (const Block& block : blocks.blocks) edges += block.successors.size();
+  for (const CodeBlock& block : blocks.blocks) edges += block.successors.size();
   EXPECT_EQ(edges, 50'000U + 49'999U);
 }
 
