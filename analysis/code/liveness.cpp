@@ -17,10 +17,14 @@ bool enters_kernel(std::string_view mnemonic) {
 
 }  // namespace
 
+RegisterEffects::RegisterEffects(Machine machine)
+    : convention_(registers(machine)),
+      passed_(convention_.arguments & ~(machine == Machine::x86_64 ? bit(0) : 0)) {}
+
 RegisterSet RegisterEffects::needs(const Instruction& instruction) const {
   if (instruction.unknown || enters_kernel(instruction.mnemonic)) return kAll;
   RegisterSet result = instruction.read | instruction.kept;
-  if (instruction.flow == Flow::call) result |= convention_.arguments | bit(convention_.stack);
+  if (instruction.flow == Flow::call) result |= passed_ | bit(convention_.stack);
   if (instruction.flow == Flow::ret) {
     result |= convention_.results | convention_.callee_saved | bit(convention_.stack);
   }
@@ -33,11 +37,7 @@ RegisterSet RegisterEffects::ends(const Instruction& instruction) const {
 }
 
 Liveness::Liveness(Machine machine, std::span<const Instruction> code, const BasicBlocks& blocks)
-    : effects_(machine),
-      code_(code),
-      blocks_(blocks),
-      before_(blocks.blocks.size()),
-      after_(code.size()) {
+    : effects_(machine), code_(code), before_(blocks.blocks.size()), after_(code.size()) {
   std::vector<std::size_t> open;  // last in, first out: the function's end comes first
   std::vector<bool> waiting(before_.size(), true);
   std::vector<bool> lands(before_.size(), false);
@@ -76,7 +76,7 @@ RegisterSet Liveness::at_end(const CodeBlock& block) const {
   const Registers& convention = effects_.convention();
   RegisterSet result = 0;
   if (block.tail_call) {
-    result = convention.arguments | convention.callee_saved | bit(convention.stack);
+    result = effects_.passed() | convention.callee_saved | bit(convention.stack);
   }
   for (const std::size_t to : block.successors) result |= before_[to];
   return result;

@@ -1,11 +1,12 @@
 // Which registers may still be read, at each point of a function.
 //
 // A register counts as live where that cannot be told: after a jump that leads nobody knows where,
-// and at a call, which may read every register that can hold an argument. A call changes what the
-// calling convention lets it change. Calls may throw: what landing pads read of the callee-saved
-// registers is live after each call of a function that has blocks which nothing known leads to. At
-// a return the results and the callee-saved registers are live, at a tail call the arguments.
-// Flags are no registers here.
+// and at a call, which may read every register that can hold an argument. (But %al: the count of
+// vector registers for a variadic function is set right before the call, and would keep alive what
+// %rax held long before.) A call changes what the calling convention lets it change. Calls may
+// throw: what landing pads read of the callee-saved registers is live after each call of a function
+// that has blocks which nothing known leads to. At a return the results and the callee-saved
+// registers are live, at a tail call the arguments. Flags are no registers here.
 //
 // Time is linear in the instructions: a block is looked at again only when a successor needs
 // another register, of which there are 64.
@@ -22,7 +23,7 @@ namespace tracetoll {
 // What an instruction does to a set of live registers, backward.
 class RegisterEffects {
  public:
-  explicit RegisterEffects(Machine machine) : convention_(registers(machine)) {}
+  explicit RegisterEffects(Machine machine);
 
   // Those that instruction needs, and those whose old value is gone after it.
   RegisterSet needs(const Instruction& instruction) const;
@@ -31,9 +32,11 @@ class RegisterEffects {
     return (after & ~ends(instruction)) | needs(instruction);
   }
   const Registers& convention() const { return convention_; }
+  RegisterSet passed() const { return passed_; }  // what a call or a tail call may read
 
  private:
   const Registers& convention_;
+  RegisterSet passed_;
 };
 
 class Liveness {
@@ -52,7 +55,6 @@ class Liveness {
 
   RegisterEffects effects_;
   std::span<const Instruction> code_;
-  const BasicBlocks& blocks_;
   std::vector<RegisterSet> before_;
   std::vector<RegisterSet> after_;
   RegisterSet landing_ = 0;  // callee-saved registers that a landing pad may read

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 namespace tracetoll {
 
@@ -9,7 +10,7 @@ namespace {
 
 // g++ 12 puts most operands within ten instructions before the site.
 constexpr std::size_t kFarthest = 256;
-constexpr std::size_t kMostStores = 64;  // to one slot
+constexpr std::size_t kMostStores = 256;  // to one slot
 // No move of the stack is longer: ymm and zmm saves, a pair of q registers.
 constexpr std::int64_t kWidest = 64;
 
@@ -112,7 +113,10 @@ void OperandCosts::find_accesses() {
     if (instruction.reads_memory) loads_.push_back(access);
     if (instruction.writes_memory) stores_.push_back(access);
   }
-  std::ranges::sort(loads_, {}, &Access::begin);
+  const auto place = [](const Access& access) { return std::pair(access.begin, access.end); };
+  std::ranges::sort(loads_, {}, place);
+  const auto same = [&](const Access& a, const Access& b) { return place(a) == place(b); };
+  loads_.erase(std::unique(loads_.begin(), loads_.end(), same), loads_.end());
   std::ranges::sort(stores_, {}, &Access::begin);
 }
 
@@ -127,8 +131,9 @@ std::vector<std::size_t> OperandCosts::stores_to(std::size_t site, const Place& 
     if (load->end > *begin) return result;
   }
   auto store = std::ranges::lower_bound(stores_, *begin, {}, &Access::begin);
-  for (; store != stores_.end() && store->begin < end && result.size() < kMostStores; ++store) {
+  for (std::size_t n = 0; n < kMostStores && store != stores_.end() && store->begin < end; n++) {
     if (store->end <= end) result.push_back(store->instruction);
+    ++store;
   }
   return result;
 }
@@ -159,18 +164,20 @@ void OperandCosts::trace(std::size_t from, RegisterSet wanted, RegisterSet live,
     const RegisterSet written = instruction.written;
     const RegisterSet needs = effects_.needs(instruction);
     const bool only_result = instruction.flow == Flow::next && !instruction.writes_memory &&
-                             instruction.stack_drop == 0 && instruction.kept == 0 &&
-                             needs != ~RegisterSet{0};
+                             instruction.stack_drop == 0 && needs != ~RegisterSet{0};
     const bool counts = (written & wanted) != 0 && (written & live) == 0 && only_result &&
                         !(flags && sets_flags(machine_, instruction));
     if (counts) found.insert(i);
-    if (found.contains(i)) {  // or a store to a slot of the site
-      wanted = (wanted & ~written) | needs;
+    if (counts || found.contains(i)) {  // the latter: a store to a slot of the site
+      wanted = (wanted & ~effects_.ends(instruction)) | needs;
       continue;
+    }
+    if (instruction.flow == Flow::call && (wanted & effects_.convention().results) != 0) {
+      found.insert(i);
     }
     if (sets_flags(machine_, instruction)) flags = false;
     flags |= reads_flags(instruction);
-    wanted &= ~effects_.ends(instruction) & ~instruction.kept;
+    wanted &= ~effects_.ends(instruction) & ~instruction.written;
     live = effects_.before(instruction, live);
   }
 }
@@ -196,7 +203,9 @@ OperandCost OperandCosts::at(std::uint64_t site, std::span<const Place> operands
   for (const std::size_t i : stores) trace(i, code_[i].read, liveness_.after(i), found);
   for (const std::size_t i : found) {
     result.addresses.push_back(code_[i].address);
-    if (code_[i].writes_memory) {
+    if (code_[i].flow == Flow::call) {
+      result.calls++;
+    } else if (code_[i].writes_memory) {
       result.stores++;
     } else if (code_[i].reads_memory) {
       result.loads++;

@@ -4,8 +4,8 @@
 // A register's definition counts if the value is read by nothing but the site, and so on for what
 // that was computed from. So this is what a compiler that knew that the site is off could leave
 // out, as far as can be shown: a value that is needed anyway costs nothing, and a definition that
-// lies beyond a join of ways, a call or the search's bound is not counted. The figures are a lower
-// bound.
+// lies beyond a join of ways or the search's bound is not counted, nor is a comparison that only
+// serves a setcc. The figures are a lower bound, but for calls.
 #pragma once
 
 #include <cstdint>
@@ -33,9 +33,10 @@ struct Place {
 
 struct OperandCost {
   int loads = 0;
-  int moves = 0;                         // of a register or an immediate
-  int stores = 0;                        // to slots
-  int others = 0;                        // lea, add, shl ...
+  int moves = 0;   // of a register or an immediate
+  int stores = 0;  // to slots
+  int others = 0;  // lea, add, shl ...
+  int calls = 0;   // whose result nothing but the site reads; they may have effects besides
   std::vector<std::uint64_t> addresses;  // of all of them, ascending
 
   bool operator==(const OperandCost&) const = default;

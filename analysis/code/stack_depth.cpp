@@ -51,7 +51,7 @@ class Walk {
       auto& state = entered_[step.block];
       if (!state) {
         state = step.state;
-        follow(step.block, step.state);
+        follow(step);
       } else if (step.sure && *state != step.state) {
         result_.variable = true;
       }
@@ -69,15 +69,17 @@ class Walk {
     return result;
   }
 
-  void follow(std::size_t b, State state) {
-    const CodeBlock& block = blocks_.blocks[b];
+  // What is reached by a doubtful way alone leads on by doubtful ones.
+  void follow(const Step& step) {
+    State state = step.state;
+    const CodeBlock& block = blocks_.blocks[step.block];
     for (std::size_t i = block.begin; i < block.end; i++) {
       if (state.known) result_.before[i] = state.depth;
       pass(code_[i], state);
       result_.deepest = std::max(result_.deepest, state.depth);
     }
     for (const std::size_t to : block.successors) {
-      const bool sure = !block.after_call && !block.unknown && blocks_.hub != b;
+      const bool sure = step.sure && !block.after_call && !block.unknown;
       if (sure) {
         open_.push_front({to, state, sure});
       } else {

@@ -1,4 +1,4 @@
-// The twin difference as a fragment of the inspect document:
+// The twin difference of one function:
 //
 //   {"function": "f", "before": {"file": "b", "present": true}, "after": {…},
 //    "figures": {"hot_bytes": {"before": 10, "after": 16, "difference": 6}, …},

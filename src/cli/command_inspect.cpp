@@ -13,6 +13,7 @@
 #include "inspection.hpp"
 #include "names.hpp"
 #include "output.hpp"
+#include "twin_json.hpp"
 #include "twin_text.hpp"
 #include "twins.hpp"
 

@@ -31,8 +31,9 @@ void check(Machine machine, const Function& function, std::span<const Instructio
   }
   for (std::size_t i = 0; i < code.size(); i += 7) {
     const OperandCost cost = costs.at(code[i].address, places);
-    EXPECT_EQ(cost.addresses.size(),
-              static_cast<std::size_t>(cost.loads + cost.moves + cost.stores + cost.others));
+    EXPECT_EQ(
+        cost.addresses.size(),
+        static_cast<std::size_t>(cost.loads + cost.moves + cost.stores + cost.others + cost.calls));
   }
 }
 

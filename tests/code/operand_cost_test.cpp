@@ -54,6 +54,7 @@ void expect(const CostCase& expected) {
   EXPECT_EQ(found.moves, wanted.moves) << expected.what;
   EXPECT_EQ(found.stores, wanted.stores) << expected.what;
   EXPECT_EQ(found.others, wanted.others) << expected.what;
+  EXPECT_EQ(found.calls, wanted.calls) << expected.what;
   EXPECT_EQ(found.addresses, wanted.addresses) << expected.what;
 }
 
@@ -62,7 +63,10 @@ TEST(OperandCost, OfRegisters) {
   partly.kept = bit(11);
   const CostCase kCases[] = {
       {"a parameter that is there already", {nop(), end()}, {in(kRdi)}, {}},
-      {"a load for the site", {load(kRdi, 8, kRax), nop(), end()}, {in(kRax)}, {1, 0, 0, 0, {0}}},
+      {"a load for the site",
+       {load(kRdi, 8, kRax), nop(), end()},
+       {in(kRax)},
+       {1, 0, 0, 0, 0, {0}}},
       {"a load that is needed later", {load(kRdi, 8, kRax), nop(), ret()}, {in(kRax)}, {}},
       {"a load that is needed before",
        {load(kRdi, 8, kRax), op("cmp", bit(kRax)), nop(), end()},
@@ -72,16 +76,21 @@ TEST(OperandCost, OfRegisters) {
       {"a chain of three",
        {load(kRdi, 8, kRax), lea(kRax, 4, kRcx), move(kRcx, kRdx), nop(), end()},
        {in(kRdx)},
-       {1, 1, 0, 1, {0, 1, 2}}},
+       {1, 1, 0, 1, 0, {0, 1, 2}}},
       {"a chain whose start something else reads",
        {load(kRdi, 8, kRax), op("cmp", bit(kRax)), lea(kRax, 4, kRcx), nop(), end()},
        {in(kRcx)},
-       {0, 0, 0, 1, {2}}},
+       {0, 0, 0, 1, 0, {2}}},
       {"one value for two operands",
        {load(kRdi, 8, kRax), move(kRax, kRcx), move(kRax, kRdx), nop(), end()},
        {in(kRcx), in(kRdx)},
-       {1, 2, 0, 0, {0, 1, 2}}},
-      {"the result of a call", {call(), nop(), end()}, {in(kRax)}, {}},
+       {1, 2, 0, 0, 0, {0, 1, 2}}},
+      {"the result of a call", {call(), nop(), end()}, {in(kRax)}, {0, 0, 0, 0, 1, {0}}},
+      {"a result that is needed later", {call(), nop(), ret()}, {in(kRax)}, {}},
+      {"a copy of the result",
+       {call(), move(kRax, kRbx), call(), nop(), end()},
+       {in(kRbx)},
+       {0, 1, 0, 0, 1, {0, 1}}},
       {"before a call that clobbers it", {load(kRdi, 8, 11), call(), nop(), end()}, {in(11)}, {}},
       {"needed on another way",
        {load(kRdi, 8, 11), branch(4), nop(), end(), move(11, kRax), end()},
@@ -90,7 +99,7 @@ TEST(OperandCost, OfRegisters) {
       {"over a branch whose other way does not need it",
        {load(kRdi, 8, 11), branch(4), nop(), end(), end()},
        {in(11)},
-       {1, 0, 0, 0, {0}}},
+       {1, 0, 0, 0, 0, {0}}},
       {"beyond a join", {branch(2), load(kRdi, 8, 11), nop(), end()}, {in(11)}, {}},
       {"flags that a branch needs",
        {op("sub", bit(kRdi), bit(11)), branch(3), nop(), end()},
@@ -99,12 +108,12 @@ TEST(OperandCost, OfRegisters) {
       {"flags that nobody needs",
        {op("sub", bit(kRdi), bit(11)), op("cmp", bit(kRdi)), branch(4), nop(), end()},
        {in(11)},
-       {0, 0, 0, 1, {0}}},
-      {"a part of it comes from elsewhere",
+       {0, 0, 0, 1, 0, {0}}},
+      {"in two parts",
        {load(kRdi, 8, 11), partly, nop(), end()},
        {in(11)},
-       {}},
-      {"no register", {load(kRdi, 0, 11), nop(), end()}, {in(11), in(99)}, {1, 0, 0, 0, {0}}},
+       {1, 1, 0, 0, 0, {0, 1}}},
+      {"no register", {load(kRdi, 0, 11), nop(), end()}, {in(11), in(99)}, {1, 0, 0, 0, 0, {0}}},
   };
   for (const CostCase& expected : kCases) expect(expected);
 }
@@ -114,11 +123,11 @@ TEST(OperandCost, OfStackSlots) {
       {"a store for the site",
        {drop(24), store(kRdi, kRsp, 8), nop(), end()},
        {slot(8)},
-       {0, 0, 1, 0, {1}}},
+       {0, 0, 1, 0, 0, {1}}},
       {"a store, and what it stores",
        {drop(24), load(kRdi, 4, 11), store(11, kRsp, 8), nop(), end()},
        {slot(8)},
-       {1, 0, 1, 0, {1, 2}}},
+       {1, 0, 1, 0, 0, {1, 2}}},
       {"a slot that is loaded",
        {drop(24), store(kRdi, kRsp, 8), nop(), load(kRsp, 8, kRax), ret()},
        {slot(8)},
@@ -130,7 +139,7 @@ TEST(OperandCost, OfStackSlots) {
       {"another slot that is loaded",
        {drop(24), store(kRdi, kRsp, 8), nop(), load(kRsp, 16, kRax), ret()},
        {slot(8)},
-       {0, 0, 1, 0, {1}}},
+       {0, 0, 1, 0, 0, {1}}},
       {"an object below whose address is taken",
        {drop(24), lea(kRsp, 0, kRdi), store(kRdi, kRsp, 8), call(), nop(), end()},
        {slot(8)},
@@ -138,7 +147,7 @@ TEST(OperandCost, OfStackSlots) {
       {"an object above whose address is taken",
        {drop(24), lea(kRsp, 16, kRdi), store(kRsi, kRsp, 8), call(), nop(), end()},
        {slot(8)},
-       {0, 0, 1, 0, {2}}},
+       {0, 0, 1, 0, 0, {2}}},
       {"the stack pointer copied",
        {drop(24), move(kRsp, kRdi), store(kRsi, kRsp, 8), call(), nop(), end()},
        {slot(8)},
