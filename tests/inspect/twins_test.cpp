@@ -126,7 +126,7 @@ TEST_F(Twins, GuardsAreToldFromTheRest) {
 
 TEST_F(Twins, AnUnmarkedFunctionIsTheSame) {
   const Twin twin = of("unmarked");
-  for (const Cause& cause : twin.causes) EXPECT_EQ(cause.toll, Toll::open) << twin_text(twin);
+  for (const TwinCause& cause : twin.causes) EXPECT_EQ(cause.toll, Toll::open) << twin_text(twin);
   for (const TwinFigure& figure : twin.figures) {
     if (figure.name.ends_with("cache_lines")) continue;  // where it lies is the linker's choice
     EXPECT_EQ(figure.difference(), 0) << figure.name;
