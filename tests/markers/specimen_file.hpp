@@ -41,6 +41,11 @@ inline bool is_by_gcc(const ElfFile& file) {
   return text.find("GCC") != std::string::npos && text.find("clang") == std::string::npos;
 }
 
+// "sled_cold" of "sled_cold:750"
+inline std::string header_of(const std::string& variant) {
+  return variant.substr(0, variant.find(':'));
+}
+
 // "sled_cold:750" is compiled in the namespace sled_cold_750.
 inline std::string namespace_of(std::string variant) {
   for (char& c : variant) c = c == ':' ? '_' : c;

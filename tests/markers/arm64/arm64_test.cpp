@@ -18,10 +18,6 @@ const Inspected& arm64() {
   return inspected;
 }
 
-std::string header_of(const std::string& variant) {
-  return variant.substr(0, variant.find(':'));
-}
-
 std::string text_of(const std::filesystem::path& path) {
   std::ostringstream text;
   text << std::ifstream(path).rdbuf();
