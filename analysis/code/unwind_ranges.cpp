@@ -118,8 +118,7 @@ std::vector<CodeRange> unwind_ranges(const ElfFile& file) {
   std::ranges::sort(ranges, [](const CodeRange& a, const CodeRange& b) {
     return a.begin != b.begin ? a.begin < b.begin : a.end < b.end;
   });
-  const auto repeated = std::ranges::unique(ranges);
-  ranges.erase(repeated.begin(), repeated.end());
+  ranges.erase(std::unique(ranges.begin(), ranges.end()), ranges.end());
   return ranges;
 }
 
