@@ -139,10 +139,15 @@ bool Function::contains(std::uint64_t address) const {
 FunctionTable::FunctionTable(const ElfFile& file) : file_(file), disassembler_(file.machine()) {
   const std::vector<Symbol> symbols = code_symbols(file);
   // A local function and its cold part follow the same STT_FILE; unit 0 stands for all global ones.
+  // Link-time optimisation puts the two under different ones: then the name must be the only one.
+  constexpr std::size_t kSeveral = static_cast<std::size_t>(-1);
   std::unordered_map<UnitName, std::size_t, HashName> by_name;
+  std::unordered_map<std::string_view, std::size_t> only;
   for (const Symbol& symbol : symbols) {
     if (!parent_of(symbol.name).empty()) continue;
     by_name.emplace(UnitName{symbol.global ? 0 : symbol.unit, symbol.name}, functions_.size());
+    const auto [known, first] = only.emplace(symbol.name, functions_.size());
+    if (!first) known->second = kSeveral;
     functions_.push_back(
         {std::string(symbol.name), {{symbol.address, symbol.address + symbol.size}}});
   }
@@ -152,8 +157,11 @@ FunctionTable::FunctionTable(const ElfFile& file) : file_(file), disassembler_(f
     const CodeRange range{symbol.address, symbol.address + symbol.size};
     auto found = by_name.find({symbol.unit, parent});
     if (found == by_name.end()) found = by_name.find({0, parent});
+    const auto one = only.find(parent);
     if (found != by_name.end()) {
       functions_[found->second].parts.push_back(range);
+    } else if (one != only.end() && one->second != kSeveral) {
+      functions_[one->second].parts.push_back(range);
     } else {
       functions_.push_back({std::string(symbol.name), {range}});
     }

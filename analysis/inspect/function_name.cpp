@@ -36,4 +36,35 @@ bool is_named(std::string_view name, std::string_view wanted) {
          plain.substr(0, plain.size() - wanted.size()).ends_with("::");
 }
 
+std::pair<std::string, std::string> differing_scope(std::string_view first,
+                                                    std::string_view second) {
+  first = without_parameters(first);
+  second = without_parameters(second);
+  std::pair<std::string, std::string> result;
+  while (!first.empty() && !second.empty()) {
+    const std::size_t end = first.find("::");
+    const std::size_t other_end = second.find("::");
+    if ((end == first.npos) != (other_end == second.npos)) return {};
+    const std::string_view scope = first.substr(0, end);
+    const std::string_view other = second.substr(0, other_end);
+    if (scope != other && (!result.first.empty() || end == first.npos)) return {};
+    if (scope != other) result = {std::string(scope), std::string(other)};
+    if (end == first.npos) return result;
+    first.remove_prefix(end + 2);
+    second.remove_prefix(other_end + 2);
+  }
+  return {};
+}
+
+std::string with_scope(std::string_view name, std::string_view from, std::string_view to) {
+  const std::string scope = "::" + std::string(from) + "::";
+  std::string result;
+  while (true) {
+    const std::size_t at = from.empty() ? name.npos : name.find(scope);
+    if (at == name.npos) return result + std::string(name);
+    result += std::string(name.substr(0, at)) + "::" + std::string(to);
+    name.remove_prefix(at + scope.size() - 2);  // the next scope may begin with its last ::
+  }
+}
+
 }  // namespace tracetoll

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "disassembly.hpp"
+#include "function_name.hpp"
 #include "listed.hpp"
 
 namespace tracetoll {
@@ -42,8 +43,15 @@ TwinReader::TwinReader(InspectedFile& before, InspectedFile& after)
     : before_{before, AddressNames(before.file(), before.functions())},
       after_{after, AddressNames(after.file(), after.functions())} {}
 
+// Where --as compares two scopes, the callees of one scope are those of the other.
 Twin TwinReader::read(const TwinPair& pair) {
-  return twin(pair.name, before_.read(pair.before), after_.read(pair.after));
+  TwinSide before = before_.read(pair.before);
+  const TwinSide after = after_.read(pair.after);
+  if (before.function && after.function) {
+    const auto [from, to] = differing_scope(pair.before->name(), pair.name);
+    for (std::string& callee : before.function->callees) callee = with_scope(callee, from, to);
+  }
+  return twin(pair.name, before, after);
 }
 
 TwinSide TwinReader::Side::read(const Function* function) {

@@ -89,6 +89,29 @@ TEST(FunctionTable, AColdPartBelongsToTheFunctionOfItsOwnFile) {
   EXPECT_EQ(table.starting_at(text + 64), nullptr);
 }
 
+// Link-time optimisation lists all cold parts in one place and the functions in another (Debian's
+// python3.11). A name that two functions have is nobody's then.
+TEST(FunctionTable, AColdPartFarFromItsFunction) {
+  const MemoryFile memory;
+  const ElfFile file(memory.hold(std::string_view(object_of(
+                         {
+                             {"<artificial>", 0, 0, STB_LOCAL, STT_FILE},
+                             {"f.lto_priv.0.cold", 64, 8, STB_LOCAL},
+                             {"g.cold", 72, 8, STB_LOCAL},
+                             {"a.c", 0, 0, STB_LOCAL, STT_FILE},
+                             {"f.lto_priv.0", 0, 16, STB_LOCAL},
+                             {"g", 16, 16, STB_LOCAL},
+                             {"b.c", 0, 0, STB_LOCAL, STT_FILE},
+                             {"g", 32, 16, STB_LOCAL},
+                         },
+                         128))),
+                     "");
+  const FunctionTable table(file);
+  const std::uint64_t text = file.section(".text")->address;
+  EXPECT_EQ(table.at(text + 65), table.at(text + 1));
+  EXPECT_EQ(table.at(text + 73)->symbol, "g.cold");
+}
+
 // The entry of .eh_frame is for the bytes 0 to 13.
 TEST(FunctionTable, AnUnwindEntryWithinOrAcrossASymbolIsNoFunction) {
   struct Case {

@@ -32,5 +32,26 @@ TEST(FunctionName, Patterns) {
   EXPECT_FALSE(is_named("host::call::lock_release(int)", "lock_*"));
 }
 
+// Variants are compared across namespaces: their callees are the same functions.
+TEST(FunctionName, TheScopeInWhichTwoDiffer) {
+  using Pair = std::pair<std::string, std::string>;
+  EXPECT_EQ(differing_scope("host::none::f(int)", "host::call::f(int)"), Pair("none", "call"));
+  EXPECT_EQ(differing_scope("none::f", "call::f"), Pair("none", "call"));
+  EXPECT_EQ(differing_scope("host::none::f", "host::none::f"), Pair());
+  EXPECT_EQ(differing_scope("host::none::f", "host::call::g"), Pair());
+  EXPECT_EQ(differing_scope("a::none::f", "b::call::f"), Pair());
+  EXPECT_EQ(differing_scope("host::none::f", "none::f"), Pair());
+  EXPECT_EQ(differing_scope("f", "g"), Pair());
+}
+
+TEST(FunctionName, AScopeIsReplacedWhole) {
+  EXPECT_EQ(with_scope("host::none::g(host::none::T&)", "none", "call"),
+            "host::call::g(host::call::T&)");
+  EXPECT_EQ(with_scope("host::none_b::g", "none", "call"), "host::none_b::g");
+  EXPECT_EQ(with_scope("a::none::none::g", "none", "call"), "a::call::call::g");
+  EXPECT_EQ(with_scope("malloc", "none", "call"), "malloc");
+  EXPECT_EQ(with_scope("host::none::g", "", "call"), "host::none::g");
+}
+
 }  // namespace
 }  // namespace tracetoll
