@@ -87,7 +87,7 @@ std::string place(const InspectedSite& site) {
   std::string text = fmt::format("{:#x}", site.found.address);
   if (!site.inlined.empty()) text += " " + short_name(site.inlined.front()) + " in";
   if (!site.function.empty())
-    text += fmt::format(" {}{}+{:#x}", shown(site.function),
+    text += fmt::format(" {}{}{:+#x}", short_name(site.function),
                         site.in_cold_part ? " (cold part)" : "", site.offset);
   if (!site.source.empty()) text += ", " + shown(site.source);
   return text;

@@ -76,7 +76,7 @@ bool has_symbol(const std::multimap<std::uint64_t, std::string_view>& names, std
 }  // namespace
 
 InspectedFile::InspectedFile(const ElfFile& file)
-    : file_(file), functions_(file), cold_(cold_sections(file)) {
+    : file_(file), functions_(file), disassembler_(file.machine()), cold_(cold_sections(file)) {
   for (Site& site : read_sites(file)) {
     const Function* function = functions_.at(site.code);
     members_[function].own.push_back(std::move(site));
@@ -147,8 +147,21 @@ std::vector<InspectedSite> InspectedFile::stray_sites() const {
   const auto found = members_.find(nullptr);
   if (found == members_.end()) return result;
   for (const FoundSite& site : found->second.foreign)
-    result.push_back(foreign_site(file_.machine(), site, {}, nullptr, nullptr));
+    result.push_back(foreign_site(file_.machine(), site, own_code(site), nullptr, nullptr));
   return result;
+}
+
+// Decoded by itself: the site may lie before its function, or in none.
+std::vector<Instruction> InspectedFile::own_code(const FoundSite& site) const {
+  const Section* section = file_.section_at(site.address, 1);
+  if (section == nullptr || !section->executable) return {};
+  const std::uint64_t left = section->address + section->bytes.size() - site.address;
+  constexpr std::uint64_t kLongestInstruction = 15;
+  const std::uint64_t size = site.size == 0 ? kLongestInstruction : site.size;
+  std::vector<Instruction> code = disassembler_.decode(
+      file_.bytes(site.address, std::min({size, left, kLongestFunction})), site.address);
+  if (site.size == 0) code.resize(1);
+  return code;
 }
 
 void InspectedFile::add_own(const Members& members, std::span<const Instruction> code,
@@ -187,7 +200,7 @@ void InspectedFile::add_foreign(const Members& members, const Function& function
     const auto at = guards.find(site.address);
     const Exit* guard = at == guards.end() ? nullptr : at->second;
     study.sites.push_back(
-        foreign_site(file_.machine(), site, code, flow ? &*flow : nullptr, guard));
+        foreign_site(file_.machine(), site, own_code(site), flow ? &*flow : nullptr, guard));
     const InspectedSite& added = study.sites.back();
     study.code.sites++;
     study.code.unread += added.code ? 0 : 1;
@@ -224,11 +237,15 @@ void InspectedFile::add_operands(const Function& function, std::span<const Instr
 
 void InspectedFile::place(const Function& function, InspectedSite& site) {
   site.function = function.name();
-  for (std::size_t i = 0; i < function.parts.size(); i++) {
-    const CodeRange& part = function.parts[i];
+  if (site.found.name.empty()) site.found.name = without_parameters(site.function);
+  const auto offset_in = [&](const CodeRange& part) {
+    return static_cast<std::int64_t>(site.found.address - part.begin);
+  };
+  site.offset = offset_in(function.parts[0]);
+  for (const CodeRange& part : std::span(function.parts).subspan(1)) {
     if (!part.contains(site.found.address)) continue;
-    site.offset = site.found.address - part.begin;
-    site.in_cold_part = i > 0;
+    site.offset = offset_in(part);
+    site.in_cold_part = true;
   }
   site.source = source_of(site.found.address);
   if (lines_) site.inlined = lines_->inlined(site.found.address);

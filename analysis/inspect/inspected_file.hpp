@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "disassembly.hpp"
 #include "function_table.hpp"
 #include "inspection.hpp"
 #include "source_lines.hpp"
@@ -48,6 +49,7 @@ class InspectedFile {
     std::vector<FoundSite> foreign;
   };
 
+  std::vector<Instruction> own_code(const FoundSite& site) const;
   void add_own(const Members& members, std::span<const Instruction> code, Study& study) const;
   void add_foreign(const Members& members, const Function& function,
                    std::span<const Instruction> code, Study& study) const;
@@ -58,6 +60,7 @@ class InspectedFile {
 
   const ElfFile& file_;
   FunctionTable functions_;
+  Disassembler disassembler_;
   std::map<const Function*, Members> members_;  // nullptr: in no known function
   std::vector<CodeRange> cold_;
   std::optional<SourceLines> lines_;

@@ -30,8 +30,9 @@ struct DormantCode {
 
 struct InspectedSite {
   FoundSite found;
-  std::string function;      // demangled; empty: no function is known there
-  std::uint64_t offset = 0;  // of the site in it; in a cold part, of that part's start
+  std::string function;  // demangled; empty: no function is known there
+  // From the start of the function, or of the cold part that it lies in; negative before the entry.
+  std::int64_t offset = 0;
   bool in_cold_part = false;
   std::string source;                // "file.c:12"; empty without DWARF
   std::vector<std::string> inlined;  // functions inlined there, innermost first

@@ -44,13 +44,15 @@ bool straddles(std::uint64_t address, std::uint64_t size, std::uint64_t boundary
 Patching judge_patching(Machine machine, std::span<const Instruction> code) {
   const Instruction& first = code.front();
   if (first.unknown) return {Patchable::unknown, "bytes that are no instruction"};
-  const std::uint64_t end = code.back().end();
-  const bool jumps_over = first.flow == Flow::jump && first.target == end && code.size() > 1;
-  if (code.size() > 1 && !jumps_over)
+  const bool passes_rest =
+      code.size() > 1 &&
+      (first.flow == Flow::ret || (first.flow == Flow::jump && first.target == code.back().end()));
+  if (code.size() > 1 && !passes_rest)
     return {Patchable::no, fmt::format("{} instructions", code.size())};
   if (machine == Machine::arm64) return {Patchable::one_write, "a word of its own"};
-  Patching result = judge_write(first.address, static_cast<std::uint64_t>(first.size));
-  if (jumps_over) result.why = "its first jump, " + result.why;
+  if (!passes_rest) return judge_write(first.address, static_cast<std::uint64_t>(first.size));
+  Patching result = judge_write(first.address, 2);
+  result.why = "its first two bytes, " + result.why;
   return result;
 }
 

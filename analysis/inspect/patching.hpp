@@ -33,8 +33,9 @@ struct Patching {
 
 const char* name_of(Patchable how);  // as in JSON: "one_write_on_intel"
 
-// `code` is what lies at the site, at least one instruction. A site that starts with a jump over
-// the rest of itself (XRay) is patched by a write of that jump, once the rest is in place.
+// `code` is what lies at the site, at least one instruction. Where the first jumps over all the
+// rest or returns before it (XRay's sleds), no thread is ever in the rest: it is put in place
+// first, and a write of the first two bytes switches the site.
 Patching judge_patching(Machine machine, std::span<const Instruction> code);
 
 bool straddles(std::uint64_t address, std::uint64_t size, std::uint64_t boundary);

@@ -18,6 +18,16 @@ void place(std::uint64_t bytes, InspectedSite& site) {
   site.straddles_line = straddles(address, bytes, kCacheLine);
 }
 
+// What of a site's code control passes: not the NOPs before its function's entry
+// (-fpatchable-function-entry=N,M), and not what the first instruction jumps over or returns before
+// (XRay's sleds).
+std::span<const Instruction> executed(std::span<const Instruction> own, std::uint64_t entry) {
+  const auto first = std::ranges::lower_bound(own, entry, {}, &Instruction::address);
+  if (first != own.end()) own = own.subspan(static_cast<std::size_t>(first - own.begin()));
+  const bool leaves = own.front().flow == Flow::ret || own.front().flow == Flow::jump;
+  return leaves ? own.first(1) : own;
+}
+
 }  // namespace
 
 std::span<const Instruction> code_between(std::span<const Instruction> code, std::uint64_t begin,
@@ -56,23 +66,21 @@ InspectedSite own_site(Machine machine, const Site& site, std::span<const Instru
   return result;
 }
 
-InspectedSite foreign_site(Machine machine, FoundSite found, std::span<const Instruction> code,
+InspectedSite foreign_site(Machine machine, FoundSite found, std::span<const Instruction> own,
                            const GuardFlow* flow, const Exit* guard) {
   InspectedSite result;
   result.found = std::move(found);
-  const std::uint64_t address = result.found.address;
   const bool by_flag = guard != nullptr && guard->instructions.size() > 1;
-  const auto own = by_flag ? std::span<const Instruction>(guard->instructions)
-                           : code_between(code, address, address + result.found.size);
+  if (by_flag) own = guard->instructions;
   if (!own.empty()) {
-    const CodeCount count = count_code(own);
-    result.code = described(count, mnemonics_of(own));
+    const auto dormant = executed(own, result.found.function.value_or(0));
+    result.code = described(count_code(dormant), mnemonics_of(dormant));
     if (result.found.size == 0 || by_flag)
-      result.found.size = static_cast<std::uint64_t>(count.bytes);
+      result.found.size = static_cast<std::uint64_t>(count_code(own).bytes);
     result.patching = by_flag ? Patching{Patchable::flag, "a guard reads its state"}
                               : judge_patching(machine, own);
   }
-  if (guard != nullptr && flow != nullptr) {
+  if (guard != nullptr) {
     int bytes = 0;
     for (const Instruction* instruction : flow->body(*guard)) bytes += instruction->size;
     result.body_bytes = bytes;

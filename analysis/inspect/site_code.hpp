@@ -13,9 +13,10 @@ namespace tracetoll {
 // function, decoded.
 InspectedSite own_site(Machine machine, const Site& site, std::span<const Instruction> code);
 
-// A site of another kind. `guard` is where it leaves the hot path, null where it has no guard; and
-// `code` its function, decoded; empty: not known.
-InspectedSite foreign_site(Machine machine, FoundSite found, std::span<const Instruction> code,
+// A site of another kind. `own` is the code at its address: all of its bytes, or one instruction
+// where the record does not say how many; empty: not known. `guard` is where it leaves the hot
+// path, null where it has no guard, and then `flow` is not used.
+InspectedSite foreign_site(Machine machine, FoundSite found, std::span<const Instruction> own,
                            const GuardFlow* flow, const Exit* guard);
 
 // The instructions that start in [begin, end); at least the one at `begin`, if one starts there.

@@ -54,6 +54,17 @@ TEST(Patching, AJumpOverTheRestMayBePatched) {
             Patchable::breakpoint);
 }
 
+TEST(Patching, NothingIsBehindAReturn) {
+  Instruction ret = nop(0x1004, 1);
+  ret.nop = false;
+  ret.flow = Flow::ret;
+  EXPECT_EQ(judge_patching(Machine::x86_64, std::vector{ret, nop(0x1005, 10)}).how,
+            Patchable::one_write);
+  ret.address = 0x1007;  // two bytes over the boundary of eight
+  EXPECT_EQ(judge_patching(Machine::x86_64, std::vector{ret, nop(0x1008, 10)}).how,
+            Patchable::one_write_on_intel);
+}
+
 TEST(Patching, Arm64IsAWordAtATime) {
   EXPECT_EQ(judge_patching(Machine::arm64, std::vector{nop(0x103c, 4)}).how, Patchable::one_write);
   EXPECT_EQ(judge_patching(Machine::arm64, std::vector{nop(0x1000, 4), nop(0x1004, 4)}).how,
