@@ -31,10 +31,21 @@ std::vector<TwinPair> find_twins(const InspectedFile& before, const InspectedFil
       before.file().fail("--as and --function must each name one function");
     return {{second[0]->name(), first[0], second[0]}};
   }
-  const auto others = by_symbol(before);
-  for (const Function* function : after.select(request.function)) {
-    const auto other = others.find(function->symbol);
-    result.push_back({function->name(), other == others.end() ? nullptr : other->second, function});
+  const auto old = by_symbol(before);
+  const auto now = by_symbol(after);
+  const auto function_in = [](const auto& functions, const std::string& symbol) {
+    const auto found = functions.find(symbol);
+    return found == functions.end() ? nullptr : found->second;
+  };
+  std::set<std::string> seen;
+  const auto add = [&](const Function* function) {
+    const std::string& symbol = function->symbol;
+    if (!seen.insert(symbol).second) return;
+    result.push_back({function->name(), function_in(old, symbol), function_in(now, symbol)});
+  };
+  for (const Function* function : after.select(request.function)) add(function);
+  if (request.function.empty()) {
+    for (const Function* function : before.select("")) add(function);
   }
   return result;
 }

@@ -11,7 +11,7 @@
 namespace tracetoll {
 
 struct TwinRequest {
-  std::string function;  // as InspectOptions; "": the functions of `after` that hold sites
+  std::string function;  // as InspectOptions; "": those that hold sites in either file
   std::string as;        // its name in `before`; "": the same symbol
 };
 
@@ -22,7 +22,7 @@ struct TwinPair {
   const Function* after = nullptr;
 };
 
-// Throws InputError if neither file has such a function, or `as` names several.
+// Throws InputError if `after` has no such function, or `as` names several.
 std::vector<TwinPair> find_twins(const InspectedFile& before, const InspectedFile& after,
                                  const TwinRequest& request);
 
