@@ -2,7 +2,7 @@
 """Compares where our decoder and objdump see instructions, over whole files.
 
     ninja -C build tests/agreement/boundaries
-    tests/agreement/lengths.py [--boundaries PROGRAM] [--most 20] [ELF...]
+    tests/agreement/lengths.py [--boundaries PROGRAM] [--most 20] [--speed] [ELF...]
 
 Without ELF it takes the C library. Needs objdump (binutils) for the files' machine.
 
@@ -126,14 +126,39 @@ def compare(program, path, most):
     return not text_wrong
 
 
+def cpu_seconds(command):
+    """User and system time of a whole process, its output thrown away."""
+    before = os.times()
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+    after = os.times()
+    return (after.children_user - before.children_user
+            + after.children_system - before.children_system)
+
+
+def speed(program, path, rounds=7):
+    """Whole processes, in turn: ours decodes with all fields, objdump prints what it decodes."""
+    ours, theirs = [], []
+    for _ in range(rounds):
+        ours.append(cpu_seconds([program, '-q', path]))
+        theirs.append(cpu_seconds(['objdump', '-d', '-z', path]))
+    ratios = sorted(a / b for a, b in zip(ours, theirs))
+    print(f'{path}: CPU time of {rounds} processes each, median: ours '
+          f'{sorted(ours)[rounds // 2]:.2f} s, objdump -d {sorted(theirs)[rounds // 2]:.2f} s; '
+          f'ratio {ratios[rounds // 2]:.2f} [{ratios[0]:.2f}, {ratios[-1]:.2f}]')
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument('elf', nargs='*')
     parser.add_argument('--boundaries', default=BUILD)
     parser.add_argument('--most', type=int, default=20)
+    parser.add_argument('--speed', action='store_true', help='time both as well')
     options = parser.parse_args()
     same = [compare(options.boundaries, path, options.most)
             for path in options.elf or [c_library()]]
+    if options.speed:
+        for path in options.elf or [c_library()]:
+            speed(options.boundaries, path)
     return 0 if all(same) else 1
 
 
