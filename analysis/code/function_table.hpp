@@ -37,6 +37,7 @@ class FunctionTable {
   // twice.
   explicit FunctionTable(const ElfFile& file);
 
+  Machine machine() const { return file_.machine(); }
   const std::vector<Function>& functions() const { return functions_; }
   const Function* at(std::uint64_t address) const;           // which function holds the address
   const Function* starting_at(std::uint64_t address) const;  // at its first byte

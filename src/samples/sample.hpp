@@ -56,18 +56,18 @@ struct Availability {
 };
 
 // Static shape of one variant's marked functions, from the machine code that was timed. Sums over
-// the functions of the variant's default build, guarded bodies left out of all but text_bytes.
+// the functions of the variant's default build, of the path on which its sites are dormant.
 struct CodeShape {
   int sites = 0;
-  int text_bytes = 0;  // all bytes of the marked functions, cold parts included
+  int text_bytes = 0;  // of all paths, cold parts and padding included
   int instructions = 0;
-  int callee_saved_pushes = 0;
-  int stack_loads = 0;   // reads through %rsp (and %rbp of a frame), pops left out
-  int stack_stores = 0;  // writes likewise, pushes left out
+  int callee_saved_pushes = 0;  // or stores: what a function keeps for its caller
+  int stack_loads = 0;          // reads through %rsp (and %rbp of a frame), pops left out
+  int stack_stores = 0;         // writes likewise, pushes left out
   int conditional_branches = 0;
   int calls = 0;
-  // Cache lines of 64 bytes that dormant code touches, each function by itself, in the first layout;
-  // older files do not have it.
+  // Cache lines of 64 bytes that dormant code touches, each function by itself, in the first
+  // layout; older files do not have it.
   std::optional<int> hot_lines = std::nullopt;
 };
 

@@ -5,7 +5,7 @@
 #include <set>
 #include <sstream>
 
-#include "code_shape.hpp"
+#include "function_shape.hpp"
 #include "site_checks.hpp"
 #include "specimen_expected.hpp"
 
@@ -13,6 +13,10 @@ namespace tracetoll {
 namespace {
 
 using specimen::kExpected;
+
+CodeFigures total_of(const FunctionTable& functions, const Function& function) {
+  return function_shape(functions.machine(), function, functions.decode(function), {}, {}).total;
+}
 
 std::set<std::string> variants() {
   std::set<std::string> result;
@@ -106,16 +110,16 @@ TEST(Specimen, ACallCostsSavedRegisters) {
     for (const Function* function :
          inspected_specimen().functions.in_namespace("tracetoll::specimen::" + variant + "::")) {
       if (function->symbol.find("8pressure") != std::string::npos) {
-        return code_shape(inspected_specimen().functions.decode(*function));
+        return total_of(inspected_specimen().functions, *function);
       }
     }
-    return CodeShape{};
+    return CodeFigures{};
   };
-  const CodeShape call = shape("call"), branch = shape("branch"), clobber = shape("clobber");
+  const CodeFigures call = shape("call"), branch = shape("branch"), clobber = shape("clobber");
   ASSERT_GT(branch.instructions, 0);
   EXPECT_GT(call.stack_loads + call.stack_stores, branch.stack_loads + branch.stack_stores);
   EXPECT_GT(clobber.stack_loads + clobber.stack_stores, branch.stack_loads + branch.stack_stores);
-  EXPECT_GT(call.callee_saved_pushes, branch.callee_saved_pushes);
+  EXPECT_GT(call.saves, branch.saves);
 }
 
 // In a COMDAT function g++ 12 splits nothing off; clang 14 never does.

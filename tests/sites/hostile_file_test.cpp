@@ -9,6 +9,7 @@
 
 #include "code_shape.hpp"
 #include "error.hpp"
+#include "function_shape.hpp"
 #include "specimen_file.hpp"
 #include "tiny_elf.hpp"
 
@@ -23,7 +24,8 @@ std::string inspect(const std::string& path) {
     const auto sites = read_sites(file);
     const auto facts = read_facts(file);
     for (const Site& site : sites) check_site(site, facts);
-    for (const Function& function : functions.functions()) code_shape(functions.decode(function));
+    for (const Function& function : functions.functions())
+      function_shape(functions.machine(), function, functions.decode(function), {}, {});
     code_shape(functions, sites, "tiny::");
     return "";
   } catch (const InputError& error) {
