@@ -82,13 +82,25 @@ std::string with_blanks(std::string name) {
   return name;
 }
 
+// "a > b > c": what is inlined there, from the outside; of a long chain the ends.
+std::string inlined_chain(const std::vector<std::string>& inlined) {
+  constexpr std::size_t kShown = 4;
+  std::string text;
+  for (std::size_t i = inlined.size(); i-- > 0;) {
+    const bool hidden = inlined.size() > kShown && i >= 2 && i < inlined.size() - 2;
+    if (hidden && i != 2) continue;
+    text += (text.empty() ? "" : " > ") + (hidden ? "..." : short_name(inlined[i]));
+  }
+  return text;
+}
+
 std::string place(const InspectedSite& site) {
   if (site.found.address == 0) return "in no code";
   std::string text = fmt::format("{:#x}", site.found.address);
-  if (!site.inlined.empty()) text += " " + short_name(site.inlined.front()) + " in";
   if (!site.function.empty())
     text += fmt::format(" {}{}{:+#x}", short_name(site.function),
                         site.in_cold_part ? " (cold part)" : "", site.offset);
+  if (!site.inlined.empty()) text += ", inlined " + inlined_chain(site.inlined);
   if (!site.source.empty()) text += ", " + shown(site.source);
   return text;
 }
@@ -150,6 +162,17 @@ std::string functions_text(const Inspection& inspection, std::size_t top) {
   return text;
 }
 
+// Equal fields of array elements look like copies of a body (loops.hpp): so "perhaps", and nothing
+// of loops that hold others.
+std::string loop_line(const Loop& loop, bool innermost) {
+  std::string text = fmt::format("  loop at {:#x}: depth {}, {} bytes, {} instructions", loop.head,
+                                 loop.depth, loop.bytes, loop.instructions);
+  if (innermost && loop.unroll > 1) text += fmt::format(", perhaps unrolled {} times", loop.unroll);
+  if (loop.vector_instructions > 0)
+    text += fmt::format(", {} vector instructions", loop.vector_instructions);
+  return text + "\n";
+}
+
 // All figures of a function that the user named.
 std::string function_text(const InspectedFunction& function) {
   std::string text =
@@ -165,13 +188,10 @@ std::string function_text(const InspectedFunction& function) {
                       function.shape.variable_frame ? " and more: set at run time" : "");
   text += fmt::format("  {:<24} {:>15}{}\n", "saves on every path", function.shape.entry_saves,
                       function.shape.early_exit ? "; a path returns without any" : "");
-  for (const Loop& loop : function.shape.loops) {
-    text +=
-        fmt::format("  loop at {:#x}: depth {}, {} bytes, {} instructions, {} times unrolled{}\n",
-                    loop.head, loop.depth, loop.bytes, loop.instructions, loop.unroll,
-                    loop.vector_instructions > 0
-                        ? fmt::format(", {} vector instructions", loop.vector_instructions)
-                        : "");
+  const std::vector<Loop>& loops = function.shape.loops;
+  for (std::size_t i = 0; i < loops.size(); i++) {
+    const bool innermost = i + 1 == loops.size() || loops[i + 1].depth <= loops[i].depth;
+    text += loop_line(loops[i], innermost);
   }
   return text;
 }
