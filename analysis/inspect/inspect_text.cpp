@@ -196,6 +196,30 @@ std::string function_text(const InspectedFunction& function) {
   return text;
 }
 
+// A function and the copies that the compiler made of it, together: what the source's function is.
+std::string families_text(const Inspection& inspection) {
+  std::map<std::string, std::vector<const InspectedFunction*>> families;
+  for (const InspectedFunction& function : inspection.functions)
+    families[function.parent.empty() ? function.name : function.parent].push_back(&function);
+  std::string text;
+  for (const auto& [name, members] : families) {
+    if (members.size() < 2) continue;
+    CodeFigures hot, total;
+    for (const InspectedFunction* member : members) {
+      for (const auto& [key, figure] : kFigureNames) {
+        hot.*figure += member->shape.hot.*figure;
+        total.*figure += member->shape.total.*figure;
+      }
+    }
+    text += fmt::format(
+        "\n{} in {} parts and copies: hot {} bytes, {} lines, {} instructions; all {} bytes, {} "
+        "lines\n",
+        shown(name), members.size(), hot.bytes, hot.cache_lines, hot.instructions, total.bytes,
+        total.cache_lines);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string inspect_text(const Inspection& inspection, std::size_t top) {
@@ -207,6 +231,7 @@ std::string inspect_text(const Inspection& inspection, std::size_t top) {
     for (const auto* function :
          dearest(inspection.functions, top, [](const auto& f) { return f.cost; }))
       text += function_text(*function);
+    text += families_text(inspection);
   }
   return text;
 }

@@ -66,11 +66,11 @@ std::map<std::uint64_t, const Exit*> guards_of(const GuardFlow& flow) {
   return result;
 }
 
-// A symbol of that name, where several share an address and the table has another.
-bool has_symbol(const std::multimap<std::uint64_t, std::string_view>& names, std::uint64_t address,
-                const std::string& wanted) {
-  const auto [first, last] = names.equal_range(address);
-  return std::any_of(first, last, [&](const auto& name) { return name.second == wanted; });
+// The function itself, or one that the compiler split off it or copied.
+bool is_called(const Function& function, const std::string& wanted) {
+  const std::string parent = function.parent();
+  return is_named(function.name(), wanted) || function.symbol == wanted ||
+         (parent != function.symbol && (is_named(demangled(parent), wanted) || parent == wanted));
 }
 
 }  // namespace
@@ -99,15 +99,13 @@ std::vector<const Function*> InspectedFile::select(const std::string& wanted) co
       if (function != nullptr) result.push_back(function);
     }
   } else {
-    std::multimap<std::uint64_t, std::string_view> aliases;
+    std::set<std::uint64_t> aliases;  // several symbols may share an address
     for (const Symbol& symbol : file_.symbols()) {
-      if (symbol.function && symbol.name == wanted) aliases.emplace(symbol.address, symbol.name);
+      if (symbol.function && symbol.name == wanted) aliases.insert(symbol.address);
     }
     for (const Function& function : functions_.functions()) {
-      if (is_named(function.name(), wanted) || function.symbol == wanted ||
-          has_symbol(aliases, function.parts[0].begin, wanted)) {
+      if (is_called(function, wanted) || aliases.contains(function.parts[0].begin))
         result.push_back(&function);
-      }
     }
     if (result.empty()) file_.fail("has no function " + wanted);
   }

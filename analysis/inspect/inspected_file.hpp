@@ -26,9 +26,9 @@ class InspectedFile {
   // Sections of code that compilers hold for unlikely.
   const std::vector<CodeRange>& cold() const { return cold_; }
 
-  // Those that hold sites, by address; where `wanted` is not empty, those of that name (see
-  // function_name.hpp; an alias will do), with or without sites. Throws InputError if there is
-  // none.
+  // Those that hold sites, by address. Where `wanted` is not empty: those of that name (see
+  // function_name.hpp; an alias will do), with or without sites, and what the compiler split off
+  // or copied from them. Throws InputError if there is none.
   std::vector<const Function*> select(const std::string& wanted) const;
 
   // Everything about one function. Its sites are in order of address.

@@ -120,6 +120,20 @@ TEST(InspectText, AFunctionByNameShowsEverything) {
       text.npos);
 }
 
+// f.part.0 is f to the reader of the source.
+TEST(InspectText, CopiesAreAddedUp) {
+  Inspection named = inspection();
+  named.named = true;
+  EXPECT_EQ(inspect_text(named, 20).find("parts and copies"), std::string::npos);
+  InspectedFunction copy = named.functions[0];
+  copy.name = "ns::serve(Request const&) [clone .part.0]";
+  copy.parent = named.functions[0].name;
+  named.functions.push_back(copy);
+  EXPECT_NE(inspect_text(named, 20).find(
+                "ns::serve(Request const&) in 2 parts and copies: hot 180 bytes, 4 lines"),
+            std::string::npos);
+}
+
 TEST(InspectText, NoSitesIsSaid) {
   Inspection none = inspection();
   none.sites.clear();
