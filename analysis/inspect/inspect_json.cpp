@@ -18,22 +18,6 @@ void put(Json& json, const char* key, const std::string& text) {
   if (!text.empty()) json[key] = text;
 }
 
-const char* name_of(Operand::Place place) {
-  switch (place) {
-    case Operand::Place::constant:
-      return "constant";
-    case Operand::Place::general_register:
-      return "register";
-    case Operand::Place::vector_register:
-      return "vector_register";
-    case Operand::Place::memory:
-      return "memory";
-    case Operand::Place::unknown:
-      break;
-  }
-  return "unknown";
-}
-
 Json operand_json(const Operand& operand) {
   Json json = {{"text", operand.text}, {"place", name_of(operand.place)}};
   if (operand.bytes != 0) {

@@ -22,4 +22,20 @@ const char* name_of(SiteKind kind) {
   return "unknown";
 }
 
+const char* name_of(Operand::Place place) {
+  switch (place) {
+    case Operand::Place::constant:
+      return "constant";
+    case Operand::Place::general_register:
+      return "register";
+    case Operand::Place::vector_register:
+      return "vector";
+    case Operand::Place::memory:
+      return "memory";
+    case Operand::Place::unknown:
+      break;
+  }
+  return "unknown";
+}
+
 }  // namespace tracetoll

@@ -32,6 +32,8 @@ struct Operand {
   std::string segment;  // of memory: "fs"
 };
 
+const char* name_of(Operand::Place place);  // as in JSON: "register", "vector"
+
 struct FoundSite {
   SiteKind kind = SiteKind::tracetoll;
   std::string provider;       // sdt, lttng; the variant of our own

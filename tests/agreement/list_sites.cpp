@@ -11,28 +11,12 @@
 namespace tracetoll {
 namespace {
 
-const char* place_of(Operand::Place place) {
-  switch (place) {
-    case Operand::Place::constant:
-      return "constant";
-    case Operand::Place::general_register:
-      return "register";
-    case Operand::Place::vector_register:
-      return "vector";
-    case Operand::Place::memory:
-      return "memory";
-    case Operand::Place::unknown:
-      break;
-  }
-  return "unknown";
-}
-
 // "-4@20(%rsp)=memory,reg=4,...": the text, then all that was read out of it.
 std::string described(const Operand& operand) {
   std::string text = operand.is_signed ? "-" : "";
   if (operand.bytes != 0) text += std::to_string(operand.bytes) + (operand.floating ? "f@" : "@");
   text += operand.text;
-  text += "=" + std::string(place_of(operand.place));
+  text += "=" + std::string(name_of(operand.place));
   text += ";" + std::to_string(operand.constant) + ";" + std::to_string(operand.reg);
   text += ";" + std::to_string(operand.index) + ";" + std::to_string(operand.scale);
   text += ";" + std::to_string(operand.displacement) + ";" + operand.symbol;
