@@ -15,10 +15,11 @@ namespace tracetoll {
 // What is known of the sites of the function: from Site::body_instructions and hot_instructions of
 // our own, from guards (GuardFlow) and addresses of others.
 struct SiteCode {
-  std::set<std::uint64_t> guarded;
-  std::set<std::uint64_t> of_sites;
-  std::vector<CodeRange> emitted;  // where NOPs are never padding
-  std::vector<HiddenJump> hidden;  // of jump labels and static keys
+  std::set<std::uint64_t> guarded;       // only their guards lead there
+  std::set<std::uint64_t> of_sites;      // what runs at dormant sites: guards, NOPs, calls
+  std::set<std::uint64_t> for_operands;  // what is there for their operands alone
+  std::vector<CodeRange> emitted;        // where NOPs are never padding
+  std::vector<HiddenJump> hidden;        // of jump labels and static keys
   int sites = 0;
   int unread = 0;  // of them, those whose code is in none of the sets
 };
