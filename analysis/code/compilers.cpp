@@ -2,21 +2,28 @@
 
 #include <algorithm>
 #include <cctype>
+#include <set>
 
 namespace tracetoll {
 
 std::string compilers_of(const ElfFile& file) {
   const Section* section = file.section(".comment");
-  std::string result;
+  std::string result, text;
+  std::set<std::string> seen;  // a module linked with -r has one of each object
   if (section == nullptr) return result;
+  const auto add = [&] {
+    if (!text.empty() && seen.insert(text).second) result += (result.empty() ? "" : "; ") + text;
+    text.clear();
+  };
   for (const std::uint8_t byte :
        section->bytes.first(std::min<std::size_t>(400, section->bytes.size()))) {
-    const bool end = byte == 0;
-    if (end && (result.empty() || result.ends_with("; "))) continue;
-    if (end) result += "; ";
-    if (std::isprint(byte) != 0) result += static_cast<char>(byte);
+    if (byte == 0) {
+      add();
+    } else if (std::isprint(byte) != 0) {
+      text += static_cast<char>(byte);
+    }
   }
-  if (result.ends_with("; ")) result.resize(result.size() - 2);
+  add();
   return result;
 }
 

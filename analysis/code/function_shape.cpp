@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <string_view>
 
 #include "register_saves.hpp"
 #include "stack_depth.hpp"
@@ -11,13 +10,6 @@ namespace tracetoll {
 
 namespace {
 
-// A cold part whose function is not in the file.
-bool cold_symbol(std::string_view symbol) {
-  const auto at = symbol.rfind(".cold");
-  return at != symbol.npos &&
-         (at + 5 == symbol.size() || symbol.find_first_not_of("0123456789", at + 6) == symbol.npos);
-}
-
 class Temperature {
  public:
   Temperature(const Function& function, std::span<const Instruction> code,
@@ -25,7 +17,7 @@ class Temperature {
               std::span<const CodeRange> cold)
       : code_(code), blocks_(blocks), cold_(blocks.blocks.size(), true) {
     flood(guarded);
-    if (cold_symbol(function.symbol)) std::fill(cold_.begin(), cold_.end(), true);
+    if (function.is_cold_part()) std::fill(cold_.begin(), cold_.end(), true);
     if (!function.parts.empty()) {
       for (const CodeRange& part : std::span(function.parts).subspan(1)) place(part);
     }

@@ -126,6 +126,10 @@ std::string Function::parent() const {
   return std::string(rest);
 }
 
+bool Function::is_cold_part() const {
+  return !parent_of(symbol).empty();
+}
+
 std::uint64_t Function::bytes() const {
   std::uint64_t sum = 0;
   for (const CodeRange& part : parts) sum += part.end - part.begin;
@@ -151,6 +155,18 @@ FunctionTable::FunctionTable(const ElfFile& file) : file_(file), disassembler_(f
     functions_.push_back(
         {std::string(symbol.name), {{symbol.address, symbol.address + symbol.size}}});
   }
+  // Of several names of one address the table has one; a cold part may be named after another.
+  std::unordered_map<std::uint64_t, std::size_t> at_address;
+  for (std::size_t i = 0; i < functions_.size(); i++)
+    at_address.emplace(functions_[i].parts[0].begin, i);
+  for (const Symbol& symbol : file.symbols()) {
+    if (!symbol.function || symbol.undefined || symbol.size == 0) continue;
+    const auto known = at_address.find(symbol.address);
+    if (known == at_address.end()) continue;
+    by_name.emplace(UnitName{symbol.global ? 0 : symbol.unit, symbol.name}, known->second);
+    const auto [one, first] = only.emplace(symbol.name, known->second);
+    if (!first && one->second != known->second) one->second = kSeveral;
+  }
   for (const Symbol& symbol : symbols) {
     const std::string_view parent = parent_of(symbol.name);
     if (parent.empty()) continue;
@@ -172,6 +188,9 @@ FunctionTable::FunctionTable(const ElfFile& file) : file_(file), disassembler_(f
   }
   for (const CodeRange& range : uncovered(file, std::move(known))) {
     functions_.push_back({fmt::format("{:#x}", range.begin), {range}});
+  }
+  for (const Symbol& symbol : file.symbols()) {
+    if (symbol.name == "__x86_return_thunk") return_thunks_.insert(symbol.address);
   }
   for (std::size_t i = 0; i < functions_.size(); i++) {
     for (const CodeRange& range : functions_[i].parts) parts_.push_back({range, i});
@@ -207,6 +226,14 @@ std::vector<Instruction> FunctionTable::decode(const Function& function) const {
   for (const CodeRange& part : parts) {
     auto code = disassembler_.decode(file_.bytes(part.begin, part.end - part.begin), part.begin);
     std::ranges::move(code, std::back_inserter(result));
+  }
+  if (return_thunks_.empty()) return result;
+  for (Instruction& instruction : result) {
+    const bool returns = instruction.flow == Flow::jump && instruction.target &&
+                         return_thunks_.contains(*instruction.target);
+    if (!returns) continue;
+    instruction.flow = Flow::ret;
+    instruction.target.reset();
   }
   return result;
 }

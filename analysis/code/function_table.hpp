@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,8 @@ struct Function {
   std::string name() const { return demangled(symbol); }
   // "fn" of a compiler's copy, "fn.constprop.0" or "fn.part.0.isra.1"; else the symbol itself.
   std::string parent() const;
+  // A cold part whose function is not in the table.
+  bool is_cold_part() const;
   std::uint64_t bytes() const;
   bool contains(std::uint64_t address) const;
 };
@@ -45,7 +48,7 @@ class FunctionTable {
   // lambdas.
   std::vector<const Function*> in_namespace(std::string_view name) const;
 
-  // All parts, decoded, in order of address.
+  // All parts, decoded, in order of address. A kernel's jump to its return thunk is a return.
   std::vector<Instruction> decode(const Function& function) const;
 
  private:
@@ -57,7 +60,8 @@ class FunctionTable {
   const ElfFile& file_;
   Disassembler disassembler_;
   std::vector<Function> functions_;
-  std::vector<Part> parts_;  // sorted, without overlap
+  std::vector<Part> parts_;                // sorted, without overlap
+  std::set<std::uint64_t> return_thunks_;  // where code jumps to return
 };
 
 }  // namespace tracetoll

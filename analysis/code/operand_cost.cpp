@@ -182,7 +182,8 @@ void OperandCosts::trace(std::size_t from, RegisterSet wanted, RegisterSet live,
   }
 }
 
-OperandCost OperandCosts::at(std::uint64_t site, std::span<const Place> operands) const {
+OperandCost OperandCosts::at(std::uint64_t site, std::span<const Place> operands,
+                             const std::set<std::uint64_t>& passed_over) const {
   OperandCost result;
   const auto here = std::ranges::lower_bound(code_, site, {}, &Instruction::address);
   if (here == code_.end() || here->address != site) return result;
@@ -198,10 +199,12 @@ OperandCost OperandCosts::at(std::uint64_t site, std::span<const Place> operands
     }
   }
   const std::set<std::size_t> stores = found;
-  const RegisterSet live = effects_.before(code_[index], liveness_.after(index));
+  const RegisterSet after = liveness_.after(index);
+  const RegisterSet live = code_[index].nop ? after : effects_.before(code_[index], after);
   trace(index, wanted & ~bit(effects_.convention().stack), live, found);
   for (const std::size_t i : stores) trace(i, code_[i].read, liveness_.after(i), found);
   for (const std::size_t i : found) {
+    if (passed_over.contains(code_[i].address)) continue;
     result.addresses.push_back(code_[i].address);
     if (code_[i].flow == Flow::call) {
       result.calls++;

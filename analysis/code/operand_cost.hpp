@@ -51,7 +51,10 @@ class OperandCosts {
   // Stores to a slot count if nothing in the function loads from it, and if no address of the stack
   // at or below it is taken: an object there might reach over it. None count in a function whose
   // frame varies. A site that is no instruction of the function costs nothing.
-  OperandCost at(std::uint64_t site, std::span<const Place> operands) const;
+  // What the site's NOP itself reads is not held against it. Instructions at `passed_over` are not
+  // counted: those that do not run while the site is dormant.
+  OperandCost at(std::uint64_t site, std::span<const Place> operands,
+                 const std::set<std::uint64_t>& passed_over = {}) const;
 
  private:
   struct Access {

@@ -31,11 +31,8 @@ Json operand_json(const Operand& operand) {
 Json cost_json(const OperandCost& cost) {
   Json addresses = Json::array();
   for (const std::uint64_t address : cost.addresses) addresses.push_back(hexadecimal(address));
-  return {{"loads", cost.loads},
-          {"stores", cost.stores},
-          {"moves", cost.moves},
-          {"others", cost.others},
-          {"instructions", std::move(addresses)}};
+  return {{"loads", cost.loads}, {"stores", cost.stores}, {"moves", cost.moves},
+          {"calls", cost.calls}, {"others", cost.others}, {"instructions", std::move(addresses)}};
 }
 
 Json site_json(const InspectedSite& site) {
@@ -67,6 +64,7 @@ Json site_json(const InspectedSite& site) {
   if (!found.operands.empty()) {
     for (const Operand& operand : found.operands) json["operands"].push_back(operand_json(operand));
   }
+  if (site.code) json["dormant_instructions"] = site.cost();
   if (site.operands) json["operand_cost"] = cost_json(*site.operands);
   if (!found.notes.empty()) json["notes"] = found.notes;
   return json;
@@ -79,6 +77,7 @@ Json function_json(const InspectedFunction& function) {
   json["sites"] = function.sites;
   json["dormant_site_instructions"] = function.cost;
   json.update(shape_json(function.shape));
+  if (!function.frame_known) json["frame_bytes"] = nullptr;
   return json;
 }
 

@@ -73,8 +73,9 @@ std::string operand_cost(const InspectedSite& site) {
   add(cost.loads, "load", "loads");
   add(cost.stores, "store", "stores");
   add(cost.moves, "move", "moves");
+  add(cost.calls, "call", "calls");
   add(cost.others, "other", "others");
-  return n + ": " + (parts.empty() ? "free" : parts);
+  return n + ", at least " + (parts.empty() ? "nothing" : parts);
 }
 
 std::string with_blanks(std::string name) {
@@ -108,13 +109,14 @@ std::string place(const InspectedSite& site) {
 std::string site_lines(const InspectedSite& site) {
   const FoundSite& found = site.found;
   const std::string name = found.provider.empty() ? found.name : found.provider + ":" + found.name;
-  std::string text =
-      fmt::format("  {:>5} {:>5} {:>6} {:>5}  {:>5}  {:<18} {} {}\n",
-                  site.code ? fmt::format("{}", site.cost()) : "-",
-                  site.code ? fmt::format("{}", site.code->loads) : "-",
-                  site.code ? fmt::format("{}", site.code->conditional_branches) : "-", found.size,
-                  site.alignment == kCacheLine ? "64+" : fmt::format("{}", site.alignment),
-                  with_blanks(name_of(site.patching.how)), name_of(found.kind), shown(name));
+  std::string text = fmt::format(
+      "  {:>5} {:>5} {:>6} {:>5}  {:>5}  {:<18} {} {}\n",
+      site.code ? fmt::format("{}", site.cost()) : "-",
+      site.code ? fmt::format("{}", site.code->loads + (site.operands ? site.operands->loads : 0))
+                : "-",
+      site.code ? fmt::format("{}", site.code->conditional_branches) : "-", found.size,
+      site.alignment == kCacheLine ? "64+" : fmt::format("{}", site.alignment),
+      with_blanks(name_of(site.patching.how)), name_of(found.kind), shown(name));
   text += fmt::format("        {}\n", place(site));
   std::string code = site.code ? site.code->mnemonics : "code not known";
   if (site.straddles_line && found.size <= kCacheLine) code += "; in two cache lines";
@@ -132,11 +134,16 @@ std::string sites_text(const Inspection& inspection, std::size_t top) {
   if (inspection.sites.empty()) return "";
   const auto sites = dearest(inspection.sites, top, [](const auto& site) { return site.cost(); });
   std::string text = fmt::format(
-      "\nSites, dearest first: what runs while they are dormant ({})\n"
+      "\nSites, dearest first: what runs for them while they are dormant, operands among it ({})\n"
       "  insns loads branch bytes  align  patched by         kind and name\n",
       of(sites.size(), inspection.sites.size()));
   for (const InspectedSite* site : sites) text += site_lines(*site);
   return text;
+}
+
+std::string frame_of(const InspectedFunction& function) {
+  if (!function.frame_known) return "?";
+  return fmt::format("{}{}", function.shape.frame_bytes, function.shape.variable_frame ? "+" : "");
 }
 
 std::string functions_text(const Inspection& inspection, std::size_t top) {
@@ -144,9 +151,11 @@ std::string functions_text(const Inspection& inspection, std::size_t top) {
   const auto functions =
       dearest(inspection.functions, top, [](const auto& function) { return function.cost; });
   std::string text = fmt::format(
-      "\nFunctions, dearest sites first ({}); hot: the path on which all their sites are dormant\n"
+      "\nFunctions, dearest sites first ({}); hot: where control may be while all sites are "
+      "dormant;\n"
+      "stack: loads and stores through the stack pointer; calls: tail calls among them\n"
       "         hot                                           all\n"
-      "  sites  bytes lines insns saves spills branches calls bytes lines  frame  function\n",
+      "  sites  bytes lines insns saves  stack branches calls bytes lines  frame  function\n",
       of(functions.size(), inspection.functions.size()));
   for (const InspectedFunction* function : functions) {
     const CodeFigures& hot = function->shape.hot;
@@ -155,9 +164,7 @@ std::string functions_text(const Inspection& inspection, std::size_t top) {
         "  {:>5}  {:>5} {:>5} {:>5} {:>5} {:>6} {:>8} {:>5} {:>5} {:>5} {:>6}  {}\n",
         function->sites, hot.bytes, hot.cache_lines, hot.instructions, hot.saves,
         hot.stack_loads + hot.stack_stores, hot.conditional_branches, hot.calls + hot.tail_calls,
-        total.bytes, total.cache_lines,
-        fmt::format("{}{}", function->shape.frame_bytes, function->shape.variable_frame ? "+" : ""),
-        short_name(function->name));
+        total.bytes, total.cache_lines, frame_of(*function), short_name(function->name));
   }
   return text;
 }
@@ -184,8 +191,8 @@ std::string function_text(const InspectedFunction& function) {
     text += fmt::format("  {:<24} {:>7} {:>7}\n", with_blanks(name), function.shape.hot.*figure,
                         function.shape.total.*figure);
   }
-  text += fmt::format("  {:<24} {:>15}{}\n", "frame bytes", function.shape.frame_bytes,
-                      function.shape.variable_frame ? " and more: set at run time" : "");
+  text += fmt::format("  {:<24} {:>15}{}\n", "frame bytes", frame_of(function),
+                      function.shape.variable_frame ? ": and more, set at run time" : "");
   text += fmt::format("  {:<24} {:>15}{}\n", "saves on every path", function.shape.entry_saves,
                       function.shape.early_exit ? "; a path returns without any" : "");
   const std::vector<Loop>& loops = function.shape.loops;

@@ -66,6 +66,12 @@ std::map<std::uint64_t, const Exit*> guards_of(const GuardFlow& flow) {
   return result;
 }
 
+// The guard on the probe's semaphore that leads to its NOP, if it runs while the probe is dormant.
+const Exit* semaphore_guard(const GuardFlow& flow, const FoundSite& site) {
+  const Exit* guard = flow.exit_of(site.address, *site.state);
+  return guard != nullptr && flow.hot(*guard) ? guard : nullptr;
+}
+
 // The function itself, or one that the compiler split off it or copied.
 bool is_called(const Function& function, const std::string& wanted) {
   const std::string parent = function.parent();
@@ -119,6 +125,7 @@ InspectedFile::Study InspectedFile::study(const Function& function) {
   if (function.parent() != function.symbol) study.function.parent = demangled(function.parent());
   study.function.address = function.parts[0].begin;
   study.function.source = source_of(study.function.address);
+  study.function.frame_known = !function.symbol.starts_with("0x") && !function.is_cold_part();
   const auto found = members_.find(&function);
   const Members none;
   const Members& members = found == members_.end() ? none : found->second;
@@ -132,8 +139,9 @@ InspectedFile::Study InspectedFile::study(const Function& function) {
   add_operands(function, code, study);
   for (InspectedSite& site : study.sites) {
     place(function, site);
-    study.function.cost += site.cost();
+    study.function.cost += site.code ? site.code->instructions : 0;
   }
+  study.function.cost += static_cast<int>(study.code.for_operands.size());
   study.function.sites = static_cast<int>(study.sites.size());
   study.function.shape = function_shape(file_.machine(), function, code, study.code.guarded,
                                         study.code.emitted, study.code.hidden, cold_);
@@ -176,7 +184,8 @@ void InspectedFile::add_foreign(const Members& members, const Function& function
   std::set<std::uint64_t> states, addresses;
   for (const FoundSite& site : members.foreign) {
     addresses.insert(site.address);
-    if (site.kind == SiteKind::lttng && site.state) states.insert(*site.state);
+    const bool reads = site.kind == SiteKind::lttng || site.kind == SiteKind::sdt;
+    if (reads && site.state) states.insert(*site.state);
   }
   std::vector<Exit> keys = labels(members.foreign, code);
   for (const Exit& key : keys) {
@@ -195,41 +204,71 @@ void InspectedFile::add_foreign(const Members& members, const Function& function
   std::map<std::uint64_t, const Exit*> guards;
   if (flow) guards = guards_of(*flow);
   for (const FoundSite& site : members.foreign) {
-    const auto at = guards.find(site.address);
-    const Exit* guard = at == guards.end() ? nullptr : at->second;
-    study.sites.push_back(
-        foreign_site(file_.machine(), site, own_code(site), flow ? &*flow : nullptr, guard));
-    const InspectedSite& added = study.sites.back();
-    study.code.sites++;
-    study.code.unread += added.code ? 0 : 1;
-    study.code.emitted.push_back({added.found.address, added.found.address + added.found.size});
-    if (guard != nullptr) {
-      for (const Instruction* instruction : flow->body(*guard))
-        study.code.guarded.insert(instruction->address);
-      for (const Instruction& instruction : guard->instructions)
-        study.code.of_sites.insert(instruction.address);
-    } else {
-      for (const Instruction& instruction :
-           code_between(code, added.found.address, added.found.address + added.found.size))
-        study.code.of_sites.insert(instruction.address);
-    }
+    const Exit* guard = nullptr;
+    if (const auto at = guards.find(site.address); at != guards.end()) guard = at->second;
+    if (flow && site.kind == SiteKind::sdt && site.state) guard = semaphore_guard(*flow, site);
+    add_foreign(site, flow ? &*flow : nullptr, guard, study);
+    if (site.kind == SiteKind::sdt && site.state && guard == nullptr)
+      study.sites.back().found.notes.push_back(
+          "no guard on its semaphore leads here: what holds it may run only while it is on");
   }
 }
 
+void InspectedFile::add_foreign(const FoundSite& site, const GuardFlow* flow, const Exit* guard,
+                                Study& study) const {
+  const std::vector<Instruction> own = own_code(site);
+  study.sites.push_back(foreign_site(file_.machine(), site, own, flow, guard));
+  SiteCode& code = study.code;
+  code.sites++;
+  code.unread += study.sites.back().code ? 0 : 1;
+  const auto dormant = guard != nullptr ? guard->instructions : dormant_code(site, own);
+  for (const Instruction& instruction : dormant) {
+    code.of_sites.insert(instruction.address);
+    code.emitted.push_back({instruction.address, instruction.end()});
+  }
+  if (guard == nullptr) return;
+  for (const Instruction* instruction : flow->body(*guard))
+    code.guarded.insert(instruction->address);
+}
+
+// Twice: for one site, what others read too is no cost of its own; for the function it is, once.
 void InspectedFile::add_operands(const Function& function, std::span<const Instruction> code,
                                  Study& study) const {
   const auto has_operands = [](const InspectedSite& site) { return !site.found.operands.empty(); };
   if (std::ranges::none_of(study.sites, has_operands)) return;
   const Machine machine = file_.machine();
+  const bool frame = std::ranges::any_of(code, &Instruction::frame_pointer);
   const BasicBlocks blocks =
       basic_blocks(code, function.parts, study.code.emitted, study.code.hidden);
   const Liveness liveness(machine, code, blocks);
-  const OperandCosts costs(machine, code, blocks, liveness);
-  const bool frame = std::ranges::any_of(code, &Instruction::frame_pointer);
+  const OperandCosts together(machine, code, blocks, liveness);
+  std::vector<Instruction> reading(code.begin(), code.end());
+  std::map<std::pair<int, std::int64_t>, int> slots;  // how many sites read each
+  for (const InspectedSite& site : study.sites) {
+    const auto places = places_of(machine, site.found.operands, frame);
+    std::set<std::pair<int, std::int64_t>> own;
+    for (const Place& place : places) {
+      if (place.kind == Place::Kind::slot) own.emplace(place.reg, place.displacement);
+    }
+    for (const auto& slot : own) slots[slot]++;
+    const auto at =
+        std::ranges::lower_bound(reading, site.found.address, {}, &Instruction::address);
+    if (at == reading.end() || at->address != site.found.address) continue;
+    for (const Place& place : places) {
+      if (place.reg >= 0 && place.reg < 64) at->read |= bit(place.reg);
+    }
+  }
+  const Liveness shared_liveness(machine, reading, blocks);
+  const OperandCosts alone(machine, reading, blocks, shared_liveness);
   for (InspectedSite& site : study.sites) {
     if (!has_operands(site) || !site.code) continue;
-    site.operands = costs.at(site.found.address, places_of(machine, site.found.operands, frame));
-    study.code.of_sites.insert(site.operands->addresses.begin(), site.operands->addresses.end());
+    auto places = places_of(machine, site.found.operands, frame);
+    const OperandCost all = together.at(site.found.address, places, study.code.guarded);
+    study.code.for_operands.insert(all.addresses.begin(), all.addresses.end());
+    std::erase_if(places, [&](const Place& place) {
+      return place.kind == Place::Kind::slot && slots[{place.reg, place.displacement}] > 1;
+    });
+    site.operands = alone.at(site.found.address, places, study.code.guarded);
   }
 }
 

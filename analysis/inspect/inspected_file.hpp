@@ -9,6 +9,7 @@
 
 #include "disassembly.hpp"
 #include "function_table.hpp"
+#include "guard_flow.hpp"
 #include "inspection.hpp"
 #include "source_lines.hpp"
 #include "twin_function.hpp"
@@ -53,6 +54,8 @@ class InspectedFile {
   void add_own(const Members& members, std::span<const Instruction> code, Study& study) const;
   void add_foreign(const Members& members, const Function& function,
                    std::span<const Instruction> code, Study& study) const;
+  void add_foreign(const FoundSite& site, const GuardFlow* flow, const Exit* guard,
+                   Study& study) const;
   void add_operands(const Function& function, std::span<const Instruction> code,
                     Study& study) const;
   void place(const Function& function, InspectedSite& site);

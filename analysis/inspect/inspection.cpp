@@ -17,10 +17,12 @@ void append(std::vector<std::string> more, std::vector<std::string>& to) {
 
 }  // namespace
 
+int instructions_of(const OperandCost& cost) {
+  return static_cast<int>(cost.addresses.size());
+}
+
 int InspectedSite::cost() const {
-  int result = code ? code->instructions : 0;
-  if (operands) result += operands->loads + operands->stores + operands->moves + operands->others;
-  return result;
+  return (code ? code->instructions : 0) + (operands ? instructions_of(*operands) : 0);
 }
 
 Inspection inspect(const ElfFile& file, const InspectOptions& options) {
@@ -46,6 +48,13 @@ Inspection inspect(const ElfFile& file, const InspectOptions& options) {
   std::ranges::stable_sort(result.sites, {}, [](const InspectedSite& site) {
     return std::pair(site.found.kind, site.found.address);
   });
+  const auto unnamed = [](const InspectedFunction& function) {
+    return function.name.starts_with("0x");
+  };
+  if (std::ranges::any_of(result.functions, unnamed))
+    result.notes.push_back(
+        "functions named by an address are known from .eh_frame alone: cold parts stand by "
+        "themselves");
   return result;
 }
 

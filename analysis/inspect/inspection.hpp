@@ -41,7 +41,8 @@ struct InspectedSite {
   int alignment = 1;                 // the largest power of two that divides its address, up to 64
   bool straddles_line = false;       // its bytes lie in two cache lines
   Patching patching;
-  // Empty: its record names no operands, or its code is not known.
+  // What is there for its operands and for no other site's. Empty: its record names none, or its
+  // code is not known.
   std::optional<OperandCost> operands;
 
   // Instructions that run while it is dormant: by this sites are sorted.
@@ -56,6 +57,8 @@ struct InspectedFunction {
   int sites = 0;
   int cost = 0;  // of all its sites
   FunctionShape shape;
+  bool frame_known =
+      true;  // not of a part whose function is not known: it was entered with a frame
 };
 
 struct Inspection {

@@ -18,16 +18,6 @@ void place(std::uint64_t bytes, InspectedSite& site) {
   site.straddles_line = straddles(address, bytes, kCacheLine);
 }
 
-// What of a site's code control passes: not the NOPs before its function's entry
-// (-fpatchable-function-entry=N,M), and not what the first instruction jumps over or returns before
-// (XRay's sleds).
-std::span<const Instruction> executed(std::span<const Instruction> own, std::uint64_t entry) {
-  const auto first = std::ranges::lower_bound(own, entry, {}, &Instruction::address);
-  if (first != own.end()) own = own.subspan(static_cast<std::size_t>(first - own.begin()));
-  const bool leaves = own.front().flow == Flow::ret || own.front().flow == Flow::jump;
-  return leaves ? own.first(1) : own;
-}
-
 }  // namespace
 
 std::span<const Instruction> code_between(std::span<const Instruction> code, std::uint64_t begin,
@@ -66,27 +56,43 @@ InspectedSite own_site(Machine machine, const Site& site, std::span<const Instru
   return result;
 }
 
+std::vector<Instruction> dormant_code(const FoundSite& site, std::span<const Instruction> own) {
+  std::vector<Instruction> result;
+  for (const Instruction& instruction : own) {
+    if (instruction.flow == Flow::ret) break;
+    if (instruction.address < site.function.value_or(0)) continue;
+    if (site.kind == SiteKind::patchable && !instruction.nop) continue;
+    result.push_back(instruction);
+    if (instruction.flow == Flow::jump) break;
+  }
+  return result;
+}
+
 InspectedSite foreign_site(Machine machine, FoundSite found, std::span<const Instruction> own,
                            const GuardFlow* flow, const Exit* guard) {
   InspectedSite result;
   result.found = std::move(found);
-  const bool by_flag = guard != nullptr && guard->instructions.size() > 1;
+  FoundSite& site = result.found;
+  const bool by_flag = site.kind == SiteKind::lttng && guard != nullptr;
   if (by_flag) own = guard->instructions;
   if (!own.empty()) {
-    const auto dormant = executed(own, result.found.function.value_or(0));
-    result.code = described(count_code(dormant), mnemonics_of(dormant));
-    if (result.found.size == 0 || by_flag)
-      result.found.size = static_cast<std::uint64_t>(count_code(own).bytes);
-    result.patching = by_flag ? Patching{Patchable::flag, "a guard reads its state"}
-                              : judge_patching(machine, own);
+    const bool guarded = guard != nullptr && site.kind != SiteKind::jump_label;
+    const auto runs = guarded ? guard->instructions : dormant_code(site, own);
+    result.code = described(count_code(runs), runs.empty() ? "nothing" : mnemonics_of(runs));
+    if (site.size == 0 || by_flag) site.size = static_cast<std::uint64_t>(count_code(own).bytes);
+    std::vector<Instruction> patched(own.begin(), own.end());
+    if (site.kind == SiteKind::patchable)
+      std::erase_if(patched, [](const Instruction& instruction) { return !instruction.nop; });
+    if (!patched.empty()) result.patching = judge_patching(machine, patched);
+    if (by_flag) result.patching = {Patchable::flag, "a guard reads its state"};
   }
   if (guard != nullptr) {
     int bytes = 0;
     for (const Instruction* instruction : flow->body(*guard)) bytes += instruction->size;
     result.body_bytes = bytes;
-    result.found.target = guard->body;
+    if (!site.target) site.target = guard->body;
   }
-  place(by_flag ? 1 : result.found.size, result);
+  place(by_flag ? 1 : site.size, result);
   return result;
 }
 

@@ -33,7 +33,8 @@ GuardFlow::GuardFlow(Machine machine, const Function& function, std::vector<Inst
       code_, markers, entry, lost, [this](std::size_t i) { return successors(i, false); }, machine);
   std::vector<Exit> guards;
   for (std::size_t i = 0; i < code_.size(); i++) {
-    if (!code_[i].reads_memory || code_[i].memory_bytes != 4) continue;
+    const int bytes = code_[i].memory_bytes;  // 2: the semaphore of a USDT probe
+    if (!code_[i].reads_memory || (bytes != 4 && bytes != 2)) continue;
     const auto address = known.data_address(i);
     if (!address || !markers.contains(*address)) continue;
     if (auto guard = guard_at(i, *address)) guards.push_back(*std::move(guard));

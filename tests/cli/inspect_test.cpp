@@ -69,8 +69,7 @@ TEST(Inspect, TopAndFunctionLimitTheText) {
   const Workspace workspace;
   const ToolResult one = workspace.tool(std::string(kLayout) + "--top 1");
   EXPECT_EQ(one.exit_code, 0) << one.errors;
-  EXPECT_TRUE(contains(one.output, "Sites, dearest first: what runs while they are dormant (1 of "))
-      << one.output;
+  EXPECT_TRUE(contains(one.output, "dormant, operands among it (1 of ")) << one.output;
   const ToolResult named =
       workspace.tool(std::string(kLayout) + "--function tracetoll::host::none::lock_release");
   EXPECT_EQ(named.exit_code, 0) << named.errors;

@@ -27,7 +27,7 @@ InspectedSite usdt() {
   site.code = DormantCode{"nop", 1, 1, 0, 0, 0};
   site.alignment = 4;
   site.patching = {Patchable::one_write, "inside 8 aligned bytes"};
-  site.operands = OperandCost{.loads = 1, .moves = 2, .stores = 0, .others = 0, .addresses = {}};
+  site.operands = OperandCost{.loads = 1, .moves = 2, .addresses = {1, 2, 3}};
   return site;
 }
 
@@ -76,19 +76,20 @@ TEST(InspectText, Golden) {
 sites: 1 lttng, 1 sdt
 functions: 1 with sites or asked for, of 7
 
-Sites, dearest first: what runs while they are dormant (2)
+Sites, dearest first: what runs for them while they are dormant, operands among it (2)
   insns loads branch bytes  align  patched by         kind and name
-      4     0      0     1      4  one write          sdt app:request
+      4     1      0     1      4  one write          sdt app:request
         0x40113c ns::serve+0x1c, inlined trace, serve.cpp:12
-        nop; 2 operands: 1 load, 2 moves; patch: inside 8 aligned bytes
+        nop; 2 operands, at least 1 load, 2 moves; patch: inside 8 aligned bytes
       2     1      1     9    64+  flag               lttng app:odd?[31m
         0x401200 f (cold part)+0x0
         cmpl jne; guards 30 bytes
         note: its state is nowhere
 
-Functions, dearest sites first (1); hot: the path on which all their sites are dormant
+Functions, dearest sites first (1); hot: where control may be while all sites are dormant;
+stack: loads and stores through the stack pointer; calls: tail calls among them
          hot                                           all
-  sites  bytes lines insns saves spills branches calls bytes lines  frame  function
+  sites  bytes lines insns saves  stack branches calls bytes lines  frame  function
       1     90     2     0     0      0        0     0   120     3    24+  ns::serve
 )");
 }
