@@ -1,5 +1,6 @@
 #include "capstone_handle.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace tracetoll {
@@ -21,8 +22,11 @@ Capstone::~Capstone() {
 }
 
 const cs_insn* Capstone::decode(CodeBytes bytes, std::uint64_t address) const {
+  // Capstone 4.0.2 reads prefixes to the end of what it is given: of a megabyte of them, from each
+  // on all the others. 16 bytes are one more than an instruction has.
+  constexpr std::size_t kEnough = 16;
   const std::uint8_t* code = bytes.data();
-  std::size_t size = bytes.size();
+  std::size_t size = std::min(bytes.size(), kEnough);
   return cs_disasm_iter(handle_, &code, &size, &address, scratch_) ? scratch_ : nullptr;
 }
 

@@ -308,6 +308,7 @@ class Translation {
 // REX.W overrides them, and Capstone knows.
 std::size_t ignored_prefixes(CodeBytes bytes) {
   std::size_t count = 0;
+  bytes = bytes.first(std::min(bytes.size(), kLongest + 1));  // they may go on for a megabyte
   while (count < bytes.size() && bytes[count] == 0x66) count++;
   if (count == 0 || count == bytes.size()) return 0;
   const std::uint8_t opcode = bytes[count];

@@ -21,7 +21,8 @@ void ElfFile::read_symbols() {
     symbols_ = debug_file_->symbols_;
     return;
   }
-  if (table == nullptr) table = symbol_table(SHT_DYNSYM);
+  // A relocatable file has no dynamic symbols; addresses are given to those of .symtab alone.
+  if (table == nullptr && !relocatable_) table = symbol_table(SHT_DYNSYM);
   if (table == nullptr) return;
   const Section& names = linked(*table);
   const std::size_t count = table->bytes.size() / sizeof(Elf64_Sym);

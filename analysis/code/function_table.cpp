@@ -220,6 +220,10 @@ std::vector<const Function*> FunctionTable::in_namespace(std::string_view name) 
 }
 
 std::vector<Instruction> FunctionTable::decode(const Function& function) const {
+  if (function.parts.size() == 1) {  // without a copy: the longest functions have one part
+    const CodeRange& part = function.parts[0];
+    return disassembler_.decode(file_.bytes(part.begin, part.end - part.begin), part.begin);
+  }
   std::vector<CodeRange> parts = function.parts;
   std::ranges::sort(parts, {}, &CodeRange::begin);
   std::vector<Instruction> result;

@@ -62,7 +62,10 @@ class Walk {
       waiting[b] = false;
       const CodeBlock& block = blocks_[b];
       RegisterSet kept = block.unknown ? 0 : callee_saved_;
-      for (const std::size_t to : block.successors) kept &= before[to];
+      // Not those of the hub, which has as many as there are blocks: each would look at all.
+      if (kept != 0) {
+        for (const std::size_t to : block.successors) kept &= before[to];
+      }
       for (std::size_t i = block.end; i-- > block.begin;) {
         result_.restored[i] = loaded(code_[i]) & kept;
         if (code_[i].flow == Flow::ret) continue;

@@ -15,7 +15,8 @@ constexpr std::size_t kGuardWindow = 32;
 
 // Beyond any compiler's output: bodies that share code are two or three.
 constexpr std::size_t kMostShares = 64;
-constexpr std::size_t kMostPairs = 100'000'000;  // of sites and exits in one function
+constexpr std::size_t kMostInBodies = 2'000'000;  // instructions; an entry of a set each
+constexpr std::size_t kMostPairs = 100'000'000;   // of sites and exits in one function
 
 }  // namespace
 
@@ -87,7 +88,7 @@ void GuardFlow::flood_bodies() {
       body.insert(i);
       if (owner_[i] != 0 && owner_[i] != exit.marker) shared_[i] = true;
       owner_[i] = exit.marker;
-      if (total++ > kMostShares * code_.size()) {
+      if (total++ > std::min(kMostShares * code_.size(), kMostInBodies)) {
         tractable_ = false;
         return;
       }

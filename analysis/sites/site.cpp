@@ -17,6 +17,10 @@ namespace {
 constexpr std::size_t kRecordFields = 5;  // struct tt_site
 constexpr std::size_t kKeyFields = 3;     // an entry of tt_keys: code, body, marker
 constexpr std::uint64_t kLongestSite = 1 << 16;
+// Sites do not share their code, and their bodies only a little: records that do were made to cost
+// time. What all of them have together, as a multiple of the code, and what small files may have.
+constexpr std::uint64_t kMostShares = 8;
+constexpr std::uint64_t kFew = 10'000;
 constexpr std::uint64_t kLongestFunction = 1 << 22;  // with sites in it; bounds the memory
 
 // The functions that markers call (marker.h).
@@ -62,8 +66,17 @@ std::vector<std::vector<std::uint64_t>> table(const ElfFile& file, std::string_v
   return result;
 }
 
+std::uint64_t code_bytes(const ElfFile& file) {
+  std::uint64_t result = 0;
+  for (const Section& section : file.sections()) {
+    if (section.executable) result += section.bytes.size();
+  }
+  return result;
+}
+
 std::vector<Site> read_records(const ElfFile& file) {
   std::vector<Site> sites;
+  std::uint64_t bytes = 0;
   for (const auto& field : table(file, "tt_sites", kRecordFields)) {
     Site site;
     site.code = field[0];
@@ -75,8 +88,10 @@ std::vector<Site> read_records(const ElfFile& file) {
       file.fail("site record " + std::to_string(sites.size()) + " (" + site.name +
                 ") ends before it begins, or is too long");
     }
+    bytes += site.code_end - site.code;
     sites.push_back(std::move(site));
   }
+  if (bytes > kMostShares * code_bytes(file) + kFew) file.fail("its sites overlap endlessly");
   return sites;
 }
 
@@ -178,14 +193,20 @@ std::vector<Site> read_sites(const ElfFile& file) {
       if (site->marker != 0) markers.insert(site->marker);
       addresses.insert(site->code);
     }
-    const GuardFlow flow(file.machine(), *function, functions.decode(*function), markers,
+    const auto refuse = [&] { file.fail("the sites of " + name + " overlap endlessly"); };
+    std::vector<Instruction> code = functions.decode(*function);
+    const std::size_t most = kMostShares * code.size() + kFew;
+    const GuardFlow flow(file.machine(), *function, std::move(code), markers,
                          std::move(keys[function]), addresses);
-    if (!flow.tractable()) file.fail("the sites of " + name + " overlap endlessly");
+    if (!flow.tractable()) refuse();
+    std::size_t described = 0;
     std::set<std::pair<std::uint64_t, std::uint64_t>> bodies;
     for (Site* site : members) {
       site->function = name;
       const auto bytes = file.bytes(site->code, site->code_end - site->code);
       describe(disassembler.decode(bytes, site->code), *function, flow, probes, bodies, *site);
+      described += site->body_instructions.size();
+      if (described > most) refuse();
     }
   }
   return sites;
