@@ -220,26 +220,30 @@ std::vector<const Function*> FunctionTable::in_namespace(std::string_view name) 
 }
 
 std::vector<Instruction> FunctionTable::decode(const Function& function) const {
-  if (function.parts.size() == 1) {  // without a copy: the longest functions have one part
-    const CodeRange& part = function.parts[0];
-    return disassembler_.decode(file_.bytes(part.begin, part.end - part.begin), part.begin);
-  }
   std::vector<CodeRange> parts = function.parts;
   std::ranges::sort(parts, {}, &CodeRange::begin);
   std::vector<Instruction> result;
   for (const CodeRange& part : parts) {
     auto code = disassembler_.decode(file_.bytes(part.begin, part.end - part.begin), part.begin);
-    std::ranges::move(code, std::back_inserter(result));
+    if (result.empty()) {  // without a copy: the longest functions have one part
+      result = std::move(code);
+    } else {
+      std::ranges::move(code, std::back_inserter(result));
+    }
   }
-  if (return_thunks_.empty()) return result;
-  for (Instruction& instruction : result) {
+  name_returns(result);
+  return result;
+}
+
+void FunctionTable::name_returns(std::vector<Instruction>& code) const {
+  if (return_thunks_.empty()) return;
+  for (Instruction& instruction : code) {
     const bool returns = instruction.flow == Flow::jump && instruction.target &&
                          return_thunks_.contains(*instruction.target);
     if (!returns) continue;
     instruction.flow = Flow::ret;
     instruction.target.reset();
   }
-  return result;
 }
 
 }  // namespace tracetoll

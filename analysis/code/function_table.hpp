@@ -57,6 +57,8 @@ class FunctionTable {
     std::size_t function;
   };
 
+  void name_returns(std::vector<Instruction>& code) const;
+
   const ElfFile& file_;
   Disassembler disassembler_;
   std::vector<Function> functions_;

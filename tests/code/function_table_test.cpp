@@ -112,6 +112,23 @@ TEST(FunctionTable, AColdPartFarFromItsFunction) {
   EXPECT_EQ(table.at(text + 73)->symbol, "g.cold");
 }
 
+// glibc's fgets is _IO_fgets too, and its cold part is named after the latter.
+TEST(FunctionTable, AColdPartOfAFunctionWithSeveralNames) {
+  const MemoryFile memory;
+  const ElfFile file(memory.hold(std::string_view(object_of(
+                         {
+                             {"_IO_fgets.cold", 64, 8, STB_LOCAL},
+                             {"fgets", 0, 16},
+                             {"_IO_fgets", 0, 16},
+                         },
+                         128))),
+                     "");
+  const FunctionTable table(file);
+  const std::uint64_t text = file.section(".text")->address;
+  EXPECT_EQ(table.functions().size(), 1U);
+  EXPECT_EQ(table.at(text + 65), table.at(text + 1));
+}
+
 // The entry of .eh_frame is for the bytes 0 to 13.
 TEST(FunctionTable, AnUnwindEntryWithinOrAcrossASymbolIsNoFunction) {
   struct Case {
