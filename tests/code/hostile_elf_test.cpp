@@ -278,5 +278,16 @@ TEST(HostileElf, RealOnesWithFlippedBytes) {
   }
 }
 
+// Their addresses are given by .symtab, which is not there: reading them read outside a vector.
+TEST(HostileElf, DynamicSymbolsInARelocatableFile) {
+  SmallElf elf = small_object();
+  elf.sections[kSymbols].type = SHT_DYNSYM;
+  elf.sections[kTextRela].type = elf.sections[kDataRela].type = elf.sections[kFrameRela].type =
+      SHT_PROGBITS;
+  const MemoryFile memory;
+  const ElfFile file(memory.hold(std::string_view(elf.write())), "");
+  EXPECT_TRUE(file.symbols().empty());
+}
+
 }  // namespace
 }  // namespace tracetoll

@@ -112,5 +112,18 @@ TEST(HostileShape, WorkGrowsWithTheCode) {
   EXPECT_EQ(register_saves(Machine::x86_64, code, blocks).saved.size(), kSize);
 }
 
+// Capstone and we look for the end of the prefixes: of a megabyte of them, from each on. That took
+// 30 s a prefix; the time limit is the judge.
+TEST(HostileShape, AMegabyteOfPrefixes) {
+  const Disassembler disassembler;
+  for (const std::uint8_t prefix : {0x48, 0x66, 0xf0, 0xf2}) {
+    const std::vector<std::uint8_t> bytes(1 << 20, prefix);
+    std::size_t size = 0;
+    disassembler.for_each(bytes, 0,
+                          [&](const Instruction& i) { size += static_cast<std::size_t>(i.size); });
+    EXPECT_EQ(size, bytes.size());
+  }
+}
+
 }  // namespace
 }  // namespace tracetoll

@@ -175,5 +175,38 @@ TEST(HostileFile, ARealOneWithFlippedBytes) {
   }
 }
 
+// Each record has the code of all: as many times the code as there are records.
+TEST(HostileSites, ThatOverlap) {
+  TinyElf elf;
+  elf.text.resize(2000, 0x90);
+  elf.sites.clear();
+  for (int i = 0; i < 150; i++) {
+    for (const int field :
+         {TinyElf::kText, TinyElf::kText + 2000, 0, TinyElf::kNames, TinyElf::kNames + 5}) {
+      elf.sites.push_back(field == 0 ? TinyElf::kSites + 20 * i + 8 : field);
+    }
+  }
+  const MemoryFile file;
+  EXPECT_THROW(read_sites(ElfFile(file.hold(elf.write()))), InputError);
+}
+
+// One guard, whose body of 2000 instructions each record would list once more.
+TEST(HostileSites, ThatShareABody) {
+  TinyElf elf;
+  elf.text.resize(10);
+  elf.text.resize(2010, 0x50);
+  elf.text.push_back(0xc3);
+  elf.symbols[1].st_size = elf.text.size();
+  elf.sites.clear();
+  for (int i = 0; i < 150; i++) {
+    for (const int field : {TinyElf::kText + 10, TinyElf::kText + 12, TinyElf::kMarker,
+                            TinyElf::kNames, TinyElf::kNames + 5}) {
+      elf.sites.push_back(field);
+    }
+  }
+  const MemoryFile file;
+  EXPECT_THROW(read_sites(ElfFile(file.hold(elf.write()))), InputError);
+}
+
 }  // namespace
 }  // namespace tracetoll
