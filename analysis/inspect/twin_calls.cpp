@@ -156,7 +156,7 @@ void add_indirect(const TwinFunction& before, const TwinFunction& after,
   };
   if (tails == 0) {
     if (calls == 0) return;
-    causes.push_back({CauseKind::calls, toll_of(calls),
+    causes.push_back({CauseKind::calls, same_loops(before, after) ? toll_of(calls) : Toll::open,
                       fmt::format("{} on the hot path, {} before",
                                   counted(is.calls, "indirect call"), was.calls),
                       of(before), of(after)});
@@ -242,9 +242,11 @@ void add_call_causes(const TwinFunction& before, const TwinFunction& after,
     gone.tell(CauseKind::calls, Toll::less,
               fmt::format("{} {} no longer called", gone.list(), gone.are()), causes);
   }
-  oftener.tell(CauseKind::calls, Toll::more,
+  // Each copy of an unrolled body has its calls.
+  const bool same = same_loops(before, after);
+  oftener.tell(CauseKind::calls, same ? Toll::more : Toll::open,
                fmt::format("{} {} called from more places", oftener.list(), oftener.are()), causes);
-  seldomer.tell(CauseKind::calls, Toll::less,
+  seldomer.tell(CauseKind::calls, same ? Toll::less : Toll::open,
                 fmt::format("{} {} called from fewer places", seldomer.list(), seldomer.are()),
                 causes);
 }

@@ -22,6 +22,11 @@ Toll toll_of(std::int64_t difference) {
 }
 
 bool same_loops(const TwinFunction& before, const TwinFunction& after) {
+  const auto repeating = [](const TwinFunction& function) {
+    return std::ranges::count_if(
+        function.code, [](const Instruction& i) { return i.mnemonic.starts_with("rep"); });
+  };
+  if (repeating(before) != repeating(after)) return false;
   return std::ranges::equal(before.shape.loops, after.shape.loops,
                             [](const Loop& left, const Loop& right) {
                               return left.depth == right.depth && left.unroll == right.unroll &&

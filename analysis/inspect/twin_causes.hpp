@@ -33,8 +33,9 @@ std::string counted(std::int64_t count, std::string_view noun);
 std::string changed(std::int64_t difference, std::string_view noun);
 Toll toll_of(std::int64_t difference);
 
-// As many loops, of the same depths, unrolled alike and with as many vector instructions. Elsewhere
-// a count of instructions says little of how many run.
+// As many loops, of the same depths, unrolled alike and with as many vector instructions, and as
+// many instructions that repeat themselves (rep stos). Elsewhere a count of instructions says
+// little of how many run.
 bool same_loops(const TwinFunction& before, const TwinFunction& after);
 
 // Addresses of the hot instructions that satisfy the predicate.

@@ -110,8 +110,10 @@ void add_size_causes(const TwinFunction& before, const TwinFunction& after,
                     was.cache_lines) +
         explained(before, after);
     // A size is what stands there, not what runs: fewer instructions may be a loop where straight
-    // code was.
-    const bool more = instructions > 0 && same_loops(before, after);
+    // code was, more may be what a call ran before.
+    const int calls = is.calls + is.tail_calls - after.sites.calls;
+    const int old_calls = was.calls + was.tail_calls - before.sites.calls;
+    const bool more = instructions > 0 && same_loops(before, after) && calls >= old_calls;
     causes.push_back({CauseKind::size, more ? Toll::more : Toll::open, words, {}, {}});
   } else if (is.cache_lines != was.cache_lines) {
     causes.push_back({CauseKind::size,
