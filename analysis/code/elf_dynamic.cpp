@@ -81,6 +81,9 @@ void ElfFile::name_stubs() {
     }
   }
   if (slots.empty()) return;
+  for (const auto& [slot, name] : slots) {
+    if (!name.empty()) external_names_.emplace_back(slot, std::string(name) + "@got");
+  }
   for (const Section& section : sections_) {
     if (!section.executable || !section.name.starts_with(".plt")) continue;
     for (const PltStub& stub : plt_stubs(machine_, section.bytes, section.address)) {

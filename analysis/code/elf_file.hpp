@@ -88,7 +88,8 @@ class ElfFile {
   // The NUL-terminated text at an address, at most 255 bytes of it. Throws likewise.
   std::string text(std::uint64_t address) const;
   // What another file has: "malloc@plt" for a stub of the PLT, "malloc" for an undefined symbol of
-  // a relocatable file. Empty for any other address.
+  // a relocatable file; "malloc@got" for the slot of the global offset table that leads there.
+  // Empty for any other address.
   std::string_view external_name(std::uint64_t address) const;
 
   // The separate debug file, if this one lacks symbols or debug data and it was found.

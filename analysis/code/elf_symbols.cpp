@@ -40,7 +40,11 @@ void ElfFile::read_symbols() {
     const std::string_view name = name_at(names.bytes, symbol.st_name);
     symbols_.push_back({name, address, symbol.st_size, type == STT_FUNC || type == STT_GNU_IFUNC,
                         ELF64_ST_BIND(symbol.st_info) != STB_LOCAL, unit, undefined});
-    if (undefined) external_names_.emplace_back(address, name);
+    if (!undefined) continue;
+    external_names_.emplace_back(address, name);
+    // Behind it lies its slot of the table that a linker would make (slot_place() of
+    // elf_relocatable.cpp).
+    external_names_.emplace_back(address + 8, std::string(name) + "@got");
   }
 }
 

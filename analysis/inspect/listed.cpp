@@ -117,6 +117,7 @@ class Lister {
     if (holds(source_.of_sites, instruction.address)) {
       return instruction.nop ? Role::nop : Role::guard;
     }
+    if (holds(source_.for_operands, instruction.address)) return Role::operand;
     if (instruction.saved != 0) return Role::save;
     if (instruction.restored != 0) return Role::restore;
     const bool on_stack =

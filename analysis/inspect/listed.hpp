@@ -20,6 +20,7 @@ struct ListingSource {
   std::function<std::string(std::uint64_t)> symbol;     // "tt_probe", "table+8"; empty: none
   const std::set<std::uint64_t>* guarded = nullptr;     // addresses that sites guard
   const std::set<std::uint64_t>* of_sites = nullptr;    // addresses of guards, NOPs, calls of sites
+  const std::set<std::uint64_t>* for_operands = nullptr;  // of what is there for their operands
 };
 
 std::vector<ListedInstruction> listed(const ListingSource& source);

@@ -15,7 +15,7 @@
 namespace tracetoll {
 
 // What an instruction is for, as far as a mark in the margin tells it.
-enum class Role : char { plain, guard, nop, body, save, restore, spill };
+enum class Role : char { plain, guard, nop, operand, body, save, restore, spill };
 
 struct ListedInstruction {
   std::uint64_t address = 0;

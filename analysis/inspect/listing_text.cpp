@@ -23,9 +23,10 @@ struct RoleMark {
   const char* meaning;
 };
 constexpr RoleMark kRoles[] = {
-    {Role::guard, 'G', "a site's guard or call"}, {Role::nop, 'N', "a site's NOP"},
-    {Role::body, 'b', "guarded by a site"},       {Role::save, 's', "saves a register"},
-    {Role::restore, 'r', "restores one"},         {Role::spill, 'm', "reads or writes the stack"},
+    {Role::guard, 'G', "a site's guard or call"},    {Role::nop, 'N', "a site's NOP"},
+    {Role::operand, 'o', "for a site's operands"},   {Role::body, 'b', "guarded by a site"},
+    {Role::save, 's', "saves a register"},           {Role::restore, 'r', "restores one"},
+    {Role::spill, 'm', "reads or writes the stack"},
 };
 
 char letter_of(Role role) {

@@ -21,9 +21,9 @@ void add_notes(const TwinSide& side, std::vector<std::string>& notes) {
   }
   if (const int unread = side.function->sites.unread; unread > 0) {
     notes.push_back(
-        fmt::format("{}: the code of {} of {} sites could not be read; what they add counts as the "
+        fmt::format("{}: the code of {} (of {}) could not be read; what it adds counts as the "
                     "function's own",
-                    side.file, unread, side.function->sites.sites));
+                    side.file, counted(unread, "site"), side.function->sites.sites));
   }
 }
 

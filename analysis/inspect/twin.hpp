@@ -19,7 +19,8 @@
 
 namespace tracetoll {
 
-// What the sites of a function themselves put on its hot path: guards, NOPs, calls.
+// What the sites of a function themselves put on its hot path: guards, NOPs, calls; and apart from
+// that, what is there for their operands alone.
 struct SiteFigures {
   int sites = 0;
   int unread = 0;  // of them, those whose code could not be read: they are in no figure below
@@ -28,19 +29,31 @@ struct SiteFigures {
   int conditional_branches = 0;  // one a guard
   int calls = 0;
   int nops = 0;
+  int others = 0;  // of the instructions, those without a guard that are no NOP and no call: jumps
+  int operand_bytes = 0;
+  int operand_instructions = 0;
+  int off_hot_instructions = 0;  // of all these, off the hot path; in no figure above
 };
 
 // One function of one build, as twin_function() makes it.
 struct TwinFunction {
   FunctionShape shape;
-  std::vector<std::string>
-      callees;  // names of shape.callees, in its order; empty: it has no symbol
+  // Names of shape.callees, in its order; empty: it has no symbol. Calls and jumps through a slot
+  // of the global offset table are among them ("h@got"), behind the direct ones.
+  std::vector<std::string> callees;
   // By address. `saved` and `restored` are those of register_saves.hpp.
   std::vector<Instruction> code;
-  std::set<std::uint64_t> guarded;   // instructions that only bodies of sites reach
-  std::set<std::uint64_t> of_sites;  // instructions that sites put on the hot path
-  std::vector<CodeRange> cold;       // Function::parts without the first, and what else is cold
+  std::set<std::uint64_t> guarded;       // instructions that only bodies of sites reach
+  std::set<std::uint64_t> of_sites;      // instructions that sites are made of
+  std::set<std::uint64_t> for_operands;  // those that are there for the sites' operands alone
+  std::vector<CodeRange> cold;           // Function::parts without the first, and what else is cold
   SiteFigures sites;
+  // As shape.frame_bytes, of the hot path; nothing where a drop on it may be unknown.
+  std::optional<std::int64_t> hot_frame_bytes;
+  // Of each of shape.loops: the mnemonics of its body, without those of inner loops, of sites and
+  // of jumps. By these the loops of two builds are told to be alike.
+  std::vector<std::set<std::string>> loop_bodies;
+  std::vector<std::uint64_t> indirect_tails;  // hot jumps out of the function without a name
 
   bool hot(const Instruction& instruction) const;
 };

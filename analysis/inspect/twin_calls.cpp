@@ -1,10 +1,14 @@
 // Calls that came, went, or changed their kind. Calls in the bodies of sites are left out: dormant
-// sites do not make them.
+// sites do not make them. Callees are told by their names: where the builds make unequally many
+// calls of which nobody knows the callee, one of those may be what is missed elsewhere, and nothing
+// is said of any name.
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <string_view>
 
 #include "twin_causes.hpp"
 
@@ -27,10 +31,13 @@ struct Uses {
 using Callees = std::map<std::string, Uses>;
 
 // "foo.part.0", "foo.constprop.0" and "foo [clone .isra.0]" are foo: which clone a build calls is
-// no change of what is called.
-std::string original(const std::string& name) {
+// no change of what is called. Nor is the way: "foo@plt" and "foo@got" lead to foo.
+std::string original(std::string_view name) {
+  for (const std::string_view way : {"@plt", "@got"}) {
+    if (name.ends_with(way)) name.remove_suffix(way.size());
+  }
   const auto end = std::min(name.find('.', 1), name.find(" [clone"));
-  return name.substr(0, end);
+  return std::string(name.substr(0, end));
 }
 
 Callees callees_of(const TwinFunction& function) {
@@ -85,28 +92,88 @@ struct Group {
 // Instructions that are neither a site's nor guarded by one.
 std::int64_t own_instructions(const TwinFunction& function) {
   return std::int64_t{function.shape.total.instructions} - function.sites.instructions -
+         function.sites.operand_instructions - function.sites.off_hot_instructions -
          static_cast<std::int64_t>(function.guarded.size());
 }
 
-int indirect_calls(const TwinFunction& function) {
-  return function.shape.hot.calls -
-         static_cast<int>(std::ranges::count_if(function.shape.callees, [](const Callee& callee) {
-           return !callee.tail && !callee.cold;
-         }));
+// Hot calls whose callee has no name here: through pointers.
+struct Indirect {
+  int calls = 0;
+  int tails = 0;
+};
+
+Indirect indirect(const TwinFunction& function) {
+  Indirect result{function.shape.hot.calls, function.shape.hot.tail_calls};
+  for (const Callee& callee : function.shape.callees) {
+    if (!callee.cold) (callee.tail ? result.tails : result.calls)--;
+  }
+  return result;
+}
+
+// Callees that have no name here, wherever they are called.
+std::size_t nameless(const TwinFunction& function) {
+  std::set<std::uint64_t> named;
+  for (std::size_t i = 0; i < function.shape.callees.size(); i++) {
+    if (i < function.callees.size() && !function.callees[i].empty())
+      named.insert(function.shape.callees[i].site);
+  }
+  std::set<std::uint64_t> result(function.indirect_tails.begin(), function.indirect_tails.end());
+  for (const Instruction& i : function.code) {
+    if (i.flow == Flow::call && !named.contains(i.address) && !function.guarded.contains(i.address))
+      result.insert(i.address);
+  }
+  for (const Callee& callee : function.shape.callees) {
+    if (!named.contains(callee.site) && !function.guarded.contains(callee.site))
+      result.insert(callee.site);
+  }
+  return result.size();
+}
+
+// What may be another way to the same callee is no callee come or gone.
+bool all_named_alike(const TwinFunction& before, const TwinFunction& after) {
+  const Indirect was = indirect(before), is = indirect(after);
+  return was.calls == is.calls && was.tails == is.tails && nameless(before) == nameless(after);
 }
 
 void add_indirect(const TwinFunction& before, const TwinFunction& after,
                   std::vector<TwinCause>& causes) {
-  const int was = indirect_calls(before);
-  const int is = indirect_calls(after);
-  if (was == is) return;
+  const Indirect was = indirect(before);
+  const Indirect is = indirect(after);
+  const int calls = is.calls - was.calls;
+  const int tails = is.tails - was.tails;
   const auto of = [](const TwinFunction& function) {
-    return hot_addresses(function,
-                         [](const Instruction& i) { return i.flow == Flow::call && !i.target; });
+    std::set<std::uint64_t> named;
+    for (const Callee& callee : function.shape.callees) named.insert(callee.site);
+    auto result = hot_addresses(function, [&](const Instruction& i) {
+      return i.flow == Flow::call && !i.target && !named.contains(i.address);
+    });
+    result.insert(result.end(), function.indirect_tails.begin(), function.indirect_tails.end());
+    return result;
   };
-  causes.push_back({CauseKind::calls, toll_of(is - was),
-                    fmt::format("{} on the hot path, {} before", counted(is, "indirect call"), was),
-                    of(before), of(after)});
+  const auto counts = [](const Indirect& one) {
+    return fmt::format("{} and {}", counted(one.calls, "indirect call"),
+                       counted(one.tails, "indirect jump"));
+  };
+  if (tails == 0) {
+    if (calls == 0) return;
+    causes.push_back({CauseKind::calls, same_loops(before, after) ? toll_of(calls) : Toll::open,
+                      fmt::format("{} on the hot path, {} before",
+                                  counted(is.calls, "indirect call"), was.calls),
+                      of(before), of(after)});
+    return;
+  }
+  const std::string words =
+      fmt::format("{} out of the function on the hot path, {} before", counts(is), counts(was));
+  const bool lost = tails < 0 && calls > 0;
+  const bool won = tails > 0 && calls < 0;
+  if (lost || won) {
+    causes.push_back({CauseKind::tail_call, lost ? Toll::more : Toll::less,
+                      words + (lost ? ": a tail call seems to have become a call"
+                                    : ": a call seems to have become a tail call"),
+                      of(before), of(after)});
+  } else {
+    causes.push_back({CauseKind::calls, Toll::open, words, of(before), of(after)});
+  }
 }
 
 void add_tail_calls(const Group& lost, const Group& won, std::vector<TwinCause>& causes) {
@@ -147,6 +214,8 @@ void add_call_causes(const TwinFunction& before, const TwinFunction& after,
   }
   add_tail_calls(lost_tails, won_tails, causes);
 
+  add_indirect(before, after, causes);
+  if (!all_named_alike(before, after)) return;
   const auto grown = own_instructions(after) - own_instructions(before);
   const bool outlined = grown < 0;
   const bool inlined = grown > 0;
@@ -173,12 +242,13 @@ void add_call_causes(const TwinFunction& before, const TwinFunction& after,
     gone.tell(CauseKind::calls, Toll::less,
               fmt::format("{} {} no longer called", gone.list(), gone.are()), causes);
   }
-  oftener.tell(CauseKind::calls, Toll::more,
+  // Each copy of an unrolled body has its calls.
+  const bool same = same_loops(before, after);
+  oftener.tell(CauseKind::calls, same ? Toll::more : Toll::open,
                fmt::format("{} {} called from more places", oftener.list(), oftener.are()), causes);
-  seldomer.tell(CauseKind::calls, Toll::less,
+  seldomer.tell(CauseKind::calls, same ? Toll::less : Toll::open,
                 fmt::format("{} {} called from fewer places", seldomer.list(), seldomer.are()),
                 causes);
-  add_indirect(before, after, causes);
 }
 
 }  // namespace tracetoll

@@ -18,6 +18,8 @@ std::vector<TwinCause> twin_causes(const TwinFunction& before, const TwinFunctio
 // Its parts, each of which adds its causes, if any.
 void add_register_causes(const TwinFunction& before, const TwinFunction& after, Machine machine,
                          std::vector<TwinCause>& causes);
+void add_loop_causes(const TwinFunction& before, const TwinFunction& after,
+                     std::vector<TwinCause>& causes);
 void add_flow_causes(const TwinFunction& before, const TwinFunction& after,
                      std::vector<TwinCause>& causes);
 void add_call_causes(const TwinFunction& before, const TwinFunction& after,
@@ -30,6 +32,11 @@ std::string counted(std::int64_t count, std::string_view noun);
 // "2 loops more", "1 loop fewer".
 std::string changed(std::int64_t difference, std::string_view noun);
 Toll toll_of(std::int64_t difference);
+
+// As many loops, of the same depths, unrolled alike and with as many vector instructions, and as
+// many instructions that repeat themselves (rep stos). Elsewhere a count of instructions says
+// little of how many run.
+bool same_loops(const TwinFunction& before, const TwinFunction& after);
 
 // Addresses of the hot instructions that satisfy the predicate.
 template <class Predicate>

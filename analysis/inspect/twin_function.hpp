@@ -19,6 +19,8 @@ class AddressNames {
   AddressNames(const ElfFile& file, const FunctionTable& functions);
   std::string at(std::uint64_t address) const;
   std::string callee(std::uint64_t address) const;  // only where something starts
+  // What a slot of the global offset table leads to: "malloc@got"; empty for any other address.
+  std::string through_slot(std::uint64_t slot) const;
 
  private:
   const ElfFile& file_;

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
+#include <algorithm>
 
 #include "twin_causes.hpp"
 
@@ -10,45 +10,80 @@ namespace tracetoll {
 
 namespace {
 
-std::string own_code(const SiteFigures& sites) {
-  std::string what;
-  const auto add = [&](bool there, const char* name) {
-    if (there) what += (what.empty() ? "the " : " and ") + std::string(name);
+// Some code of sites as the subject of a sentence.
+struct Subject {
+  std::string words;
+  bool one = false;
+  const char* is() const { return one ? "is" : "are"; }
+};
+
+// "the guards of 3 sites", "the NOP of 1 site".
+Subject own_code(const SiteFigures& sites) {
+  const int kinds = (sites.conditional_branches > 0) + (sites.nops > 0) + (sites.calls > 0);
+  Subject result;
+  result.one = kinds == 0 || sites.others > 0 ||
+               (kinds == 1 && sites.conditional_branches + sites.nops + sites.calls == 1);
+  const auto add = [&](int count, const char* name) {
+    if (count == 0) return;
+    result.words +=
+        fmt::format("{}{}{}", result.words.empty() ? "the " : " and ", name, count == 1 ? "" : "s");
   };
-  add(sites.conditional_branches > 0, "guards");
-  add(sites.nops > 0, "NOPs");
-  add(sites.calls > 0, "calls");
-  return what.empty() ? "the code" : what;
+  if (sites.others == 0) {
+    add(sites.conditional_branches, "guard");
+    add(sites.nops, "NOP");
+    add(sites.calls, "call");
+  }
+  if (result.words.empty()) result.words = "the code";
+  result.words += " of " + counted(sites.sites, "site");
+  return result;
 }
 
-// "the guards of 3 sites"
-std::string whose(const SiteFigures& before, const SiteFigures& after) {
-  if (before.sites == 0) {
-    return fmt::format("{} of {}", own_code(after), counted(after.sites, "site"));
-  }
+Subject whose(const SiteFigures& before, const SiteFigures& after) {
+  if (before.sites == 0) return own_code(after);
   if (after.sites == 0) {
-    return fmt::format("{} of {} that {} gone", own_code(before), counted(before.sites, "site"),
-                       before.sites == 1 ? "is" : "are");
+    Subject result = own_code(before);
+    result.words += before.sites == 1 ? " that is gone" : " that are gone";
+    return result;
   }
-  return fmt::format("the code of the sites ({}, {} before)", after.sites, before.sites);
+  return {fmt::format("the code of the sites ({}, {} before)", after.sites, before.sites), true};
 }
 
-// "; of +12 instructions 9 are the guards of 3 sites". `by_sites` of the `difference` is what the
-// sites brought; they can bring more than there is, where the rest became less.
-std::string explained(std::int64_t difference, std::int64_t by_sites, const std::string& sites,
-                      std::string_view noun) {
-  if (by_sites == 0) return "";
-  if (difference == by_sites) {
-    return fmt::format("; {} explain all of {:+} {}s", sites, difference, noun);
-  }
-  const bool within = (difference > 0) == (by_sites > 0) &&
-                      std::abs(by_sites) < std::abs(difference) && difference != 0;
-  if (within) {
-    return fmt::format("; of {:+} {}s {} {} {}", difference, noun, std::abs(by_sites),
-                       std::abs(by_sites) == 1 ? "is" : "are", sites);
-  }
-  return fmt::format("; {} are {:+} {}s, all other code {:+}", sites, by_sites, noun,
-                     difference - by_sites);
+std::string signed_number(std::int64_t number) {
+  return number == 0 ? "0" : fmt::format("{:+}", number);
+}
+
+// One figure's difference, and whose it is.
+struct Share {
+  std::int64_t own = 0;  // the sites'
+  std::int64_t operands = 0;
+  std::int64_t rest = 0;
+};
+
+// "; the NOP of 1 site is +1 instruction, its operands +2, all other code 0; in bytes +1, +7 and
+// 0". Each is counted by itself; none is concluded from the sum.
+std::string explained(const TwinFunction& before, const TwinFunction& after) {
+  const SiteFigures& was = before.sites;
+  const SiteFigures& is = after.sites;
+  const auto share = [](int difference, int own, int operands) {
+    return Share{own, operands, std::int64_t{difference} - own - operands};
+  };
+  const Share instructions =
+      share(after.shape.hot.instructions - before.shape.hot.instructions,
+            is.instructions - was.instructions, is.operand_instructions - was.operand_instructions);
+  const Share bytes = share(after.shape.hot.bytes - before.shape.hot.bytes, is.bytes - was.bytes,
+                            is.operand_bytes - was.operand_bytes);
+  const bool operands = was.operand_bytes + is.operand_bytes > 0;
+  if (instructions.own == 0 && bytes.own == 0 && !operands) return "";
+  const Subject sites = whose(was, is);
+  const char* its = std::max(was.sites, is.sites) == 1 ? "its" : "their";
+  const bool one = instructions.own == 1 || instructions.own == -1;
+  return fmt::format(
+      "; {} {} {} {}{}, all other code {}; in bytes {}{} and {}", sites.words, sites.is(),
+      signed_number(instructions.own), one ? "instruction" : "instructions",
+      operands ? fmt::format(", {} operands {}", its, signed_number(instructions.operands)) : "",
+      signed_number(instructions.rest), signed_number(bytes.own),
+      operands ? fmt::format(", {}", signed_number(bytes.operands)) : "",
+      signed_number(bytes.rest));
 }
 
 int guarded_bytes(const TwinFunction& function) {
@@ -67,21 +102,24 @@ void add_size_causes(const TwinFunction& before, const TwinFunction& after,
   const CodeFigures& is = after.shape.hot;
   const int instructions = is.instructions - was.instructions;
   const int bytes = is.bytes - was.bytes;
-  const std::string sites = whose(before.sites, after.sites);
   if (instructions != 0 || bytes != 0) {
-    std::string words = fmt::format(
-        "the hot path has {} in {} and {}, before {} in {} and {}",
-        counted(is.instructions, "instruction"), counted(is.bytes, "byte"),
-        counted(is.cache_lines, "cache line"), was.instructions, was.bytes, was.cache_lines);
-    words += explained(instructions, after.sites.instructions - before.sites.instructions, sites,
-                       "instruction");
-    words += explained(bytes, after.sites.bytes - before.sites.bytes, sites, "byte");
-    causes.push_back({CauseKind::size, toll_of(bytes != 0 ? bytes : instructions), words, {}, {}});
+    const std::string words =
+        fmt::format("the hot path has {} in {} and {}, before {} in {} and {}",
+                    counted(is.instructions, "instruction"), counted(is.bytes, "byte"),
+                    counted(is.cache_lines, "cache line"), was.instructions, was.bytes,
+                    was.cache_lines) +
+        explained(before, after);
+    // A size is what stands there, not what runs: fewer instructions may be a loop where straight
+    // code was, more may be what a call ran before.
+    const int calls = is.calls + is.tail_calls - after.sites.calls;
+    const int old_calls = was.calls + was.tail_calls - before.sites.calls;
+    const bool more = instructions > 0 && same_loops(before, after) && calls >= old_calls;
+    causes.push_back({CauseKind::size, more ? Toll::more : Toll::open, words, {}, {}});
   } else if (is.cache_lines != was.cache_lines) {
     causes.push_back({CauseKind::size,
                       Toll::open,
-                      fmt::format("as many bytes of the hot path lie in {}, {} before: it lies "
-                                  "elsewhere, which any link may change",
+                      fmt::format("the hot path has as many instructions and bytes as before, in "
+                                  "{}, {} before: where they lie, any link may change",
                                   counted(is.cache_lines, "cache line"), was.cache_lines),
                       {},
                       {}});
@@ -90,11 +128,11 @@ void add_size_causes(const TwinFunction& before, const TwinFunction& after,
   const int new_cold = after.shape.total.bytes - is.bytes;
   if (old_cold == new_cold) return;
   std::string words =
-      fmt::format("{} lie off the hot path, {} before", counted(new_cold, "byte"), old_cold);
+      fmt::format("off the hot path: {}, {} before", counted(new_cold, "byte"), old_cold);
   const int old_bodies = guarded_bytes(before);
   const int new_bodies = guarded_bytes(after);
   if (old_bodies + new_bodies > 0) {
-    words += fmt::format("; {} of them are guarded by sites, {} before", new_bodies, old_bodies);
+    words += fmt::format("; guarded by sites: {}, {} before", new_bodies, old_bodies);
   }
   causes.push_back({CauseKind::out_of_line, Toll::open, words, {}, {}});
 }

@@ -87,6 +87,7 @@ std::vector<ListedInstruction> TwinReader::Side::listed(const Function& function
   source.symbol = [this](std::uint64_t address) { return names.at(address); };
   source.guarded = &side.function->guarded;
   source.of_sites = &side.function->of_sites;
+  source.for_operands = &side.function->for_operands;
   return tracetoll::listed(source);
 }
 

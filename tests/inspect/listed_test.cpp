@@ -103,7 +103,7 @@ TEST(Listed, Arm64AddressesToo) {
 TEST(Listed, RolesByWhatAnInstructionDoes) {
   std::vector<Instruction> code;
   std::map<std::uint64_t, std::string> texts;
-  for (std::uint64_t i = 0; i < 7; i++) {
+  for (std::uint64_t i = 0; i < 9; i++) {
     code.push_back(at(0x1000 + i, 1));
     texts[0x1000 + i] = "x";
   }
@@ -114,14 +114,16 @@ TEST(Listed, RolesByWhatAnInstructionDoes) {
   code[3].base = kRsp;  // lea: reads nothing
   code[4].nop = true;
   code[6].saved = bit(3);
-  const std::set<std::uint64_t> guarded = {0x1006}, of_sites = {0x1004, 0x1005};
+  const std::set<std::uint64_t> guarded = {0x1006}, of_sites = {0x1004, 0x1005, 0x1008},
+                                for_operands = {0x1007, 0x1008};
   ListingSource source;
   source.code = code;
   source.text = [&](const Instruction& instruction) { return texts.at(instruction.address); };
   source.guarded = &guarded;
   source.of_sites = &of_sites;
-  const Role kRoles[] = {Role::save, Role::restore, Role::spill, Role::plain,
-                         Role::nop,  Role::guard,   Role::body};
+  source.for_operands = &for_operands;
+  const Role kRoles[] = {Role::save,  Role::restore, Role::spill,   Role::plain, Role::nop,
+                         Role::guard, Role::body,    Role::operand, Role::guard};
   const auto result = listed(source);
   for (std::size_t i = 0; i < std::size(kRoles); i++) EXPECT_EQ(result[i].role, kRoles[i]) << i;
 }

@@ -59,6 +59,14 @@ TEST(Listing, ReadsSideBySide) {
 )");
 }
 
+TEST(Listing, WhatIsThereForOperandsHasItsLetter) {
+  Side one = side(0x10, {"mov (%rdi),%eax"});
+  one[0].role = Role::operand;
+  const std::string text = listed_text(one, one);
+  EXPECT_NE(text.find("o for a site's operands"), std::string::npos) << text;
+  EXPECT_NE(text.find("\no 10"), std::string::npos) << text;
+}
+
 // Labels numbered apart would make every branch after an added one differ.
 TEST(Listing, BranchesThatLeadToAlignedInstructionsAreTheSame) {
   EXPECT_EQ(marks(side(0x1000, {"je @2", "nop", "ret"}),

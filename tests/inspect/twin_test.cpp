@@ -85,7 +85,7 @@ TEST(Twin, SitesThatCouldNotBeReadAreANote) {
   const Twin result = twin("f", side("b", {}), side("a", after));
   ASSERT_EQ(result.notes.size(), 1u);
   EXPECT_EQ(result.notes[0],
-            "a: the code of 1 of 3 sites could not be read; what they add counts as the function's "
+            "a: the code of 1 site (of 3) could not be read; what it adds counts as the function's "
             "own");
 }
 

@@ -51,16 +51,16 @@ TEST(TwinText, SaysWhichIsBeforeWhatDiffersAndWhy) {
   entry saves                          0           1          +1
 
   why: + more to do, - less, o that depends
-    + saves 1 callee-saved register on every path; before, a path returned without saving any:
-      shrink-wrapping is lost
+    + saves 1 callee-saved register on every path to a return; before, a path returned without
+      saving any: shrink-wrapping is lost
         before  0x1020
         after   0x2000
     + lock_chain is called; before, the function ended in a jump there (tail call)
         before  0x1040
         after   0x2040
-    + the hot path has 48 instructions in 212 bytes and 4 cache lines, before 36 in 150 and 3; of
-      +12 instructions 9 are the guards of 3 sites; of +62 bytes 30 are the guards of 3 sites
-    o 32 bytes lie off the hot path, 0 before; 32 of them are guarded by sites, 0 before
+    + the hot path has 48 instructions in 212 bytes and 4 cache lines, before 36 in 150 and 3; the
+      guards of 3 sites are +9 instructions, all other code +3; in bytes +30 and +32
+    o off the hot path: 32 bytes, 0 before; guarded by sites: 32, 0 before
 )");
 }
 

@@ -1,5 +1,7 @@
 /* Functions that a marker takes something from. Compiled twice, with markers/none.h and with
  * markers/call.h; twins_test.cpp says what the twin difference must name, under both compilers. */
+#include <stdlib.h>
+
 #include "marker.h"
 
 struct node {
@@ -86,6 +88,31 @@ long pressure(const long* values, long n) {
     MARK(turn, value, i);
   }
   return a ^ b ^ c ^ d ^ e ^ f ^ g;
+}
+
+/* The function's end is a jump through a pointer. */
+struct ops {
+  long (*run)(struct node*);
+};
+long through_pointer(const struct ops* ops, struct node* node) {
+  long result = ops->run(node);
+  MARK(ran, node, result);
+  return result;
+}
+
+/* Only what the site guards needs the stack. */
+long leaf(struct node* node, long key) {
+  node->hits += key;
+  MARK(hit_leaf, node, key);
+  return 1;
+}
+
+/* Calls of another library: through the PLT, or, with -fno-plt, through a slot of the GOT. */
+long parsed(const char* text) {
+  return strtol(text, 0, 0) + atol(text);
+}
+long parsed_last(const char* text) {
+  return strtol(text + 1, 0, 0);
 }
 
 /* Nothing is marked here, and nothing may be said of it. */
