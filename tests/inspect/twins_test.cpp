@@ -112,8 +112,8 @@ constexpr Row kRows[] = {
     {"pressure", CauseKind::frame, Toll::more, kBoth},
     {"through_pointer", CauseKind::tail_call, Toll::more, kBoth},
     {"through_pointer", CauseKind::calls, Toll::more, kNever},
-    {"leaf", CauseKind::frame, Toll::more, kNever},
-    {"leaf", CauseKind::frame, Toll::open, kBoth},
+    {"leaf", CauseKind::frame, Toll::more, kOnlyClang},  // it pushes on every path
+    {"leaf", CauseKind::frame, Toll::open, kGcc},
     {"leaf", CauseKind::size, Toll::more, kBoth},
     {"sum", CauseKind::size, Toll::more, kNever},
     {"sum", CauseKind::size, Toll::less, kNever},
@@ -162,12 +162,15 @@ TEST_F(Twins, ACalleeIsTheSameThroughStubAndSlot) {
     for (const char* name : {"parsed", "parsed_last", "unmarked"}) {
       const Twin twin = tracetoll::twin(name, none_->side(name), build->side(name));
       for (const TwinCause& cause : twin.causes) {
+        EXPECT_EQ(cause.words.find("no longer called"), std::string::npos) << cause.words;
+        // clang loads the slot into a register where it calls twice: that is an indirect call.
+        if (kClang && cause.words.find("indirect call") != std::string::npos) continue;
         EXPECT_NE(cause.kind, CauseKind::calls) << twin_text(twin);
         EXPECT_NE(cause.kind, CauseKind::inlining) << twin_text(twin);
         EXPECT_NE(cause.kind, CauseKind::tail_call) << twin_text(twin);
       }
     }
-    const TwinFunction parsed = *build->side("parsed").function;
+    const TwinFunction parsed = *build->side("parsed_last").function;
     EXPECT_NE(std::ranges::count(parsed.callees, "strtol@got"), 0) << build->file.path();
   }
 }
