@@ -75,7 +75,7 @@ std::string operand_cost(const InspectedSite& site) {
   add(cost.moves, "move", "moves");
   add(cost.calls, "call", "calls");
   add(cost.others, "other", "others");
-  return n + ", at least " + (parts.empty() ? "nothing" : parts);
+  return n + (parts.empty() ? ", no cost seen" : ", at least " + parts);
 }
 
 std::string with_blanks(std::string name) {
