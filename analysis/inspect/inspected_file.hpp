@@ -36,6 +36,7 @@ class InspectedFile {
   struct Study {
     std::vector<InspectedSite> sites;
     InspectedFunction function;
+    bool decoded = false;  // else `function` has no figures: it is too long
     std::vector<std::string> notes;
     SiteCode code;
   };

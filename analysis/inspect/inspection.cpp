@@ -39,7 +39,7 @@ Inspection inspect(const ElfFile& file, const InspectOptions& options) {
   for (const Function* function : inspected.select(options.function)) {
     InspectedFile::Study study = inspected.study(*function);
     std::ranges::move(study.sites, std::back_inserter(result.sites));
-    result.functions.push_back(std::move(study.function));
+    if (study.decoded) result.functions.push_back(std::move(study.function));
     append(std::move(study.notes), result.notes);
   }
   if (!result.named) {

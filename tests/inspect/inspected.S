@@ -80,5 +80,12 @@ function jumps
 	probe jumps 8@%rdi
 	jmp elsewhere
 	.size jumps, .-jumps
+
+/* Too long to be decoded. */
+function endless
+	probe endless 8@%rdi
+	.fill 300000, 1, 0x90
+	ret
+	.size endless, .-endless
 #endif
 	.section .note.GNU-stack,"",@progbits

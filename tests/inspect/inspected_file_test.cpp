@@ -75,5 +75,16 @@ TEST_F(Inspected, AKernelsReturnIsNoTailCall) {
   EXPECT_EQ(study("jumps").function.shape.total.tail_calls, 1);
 }
 
+// A function without figures must not be printed as one of 0 bytes, nor take its sites along.
+TEST_F(Inspected, WhatIsTooLongKeepsItsSitesAndHasNoFigures) {
+  const auto endless = study("endless");
+  EXPECT_FALSE(endless.decoded);
+  ASSERT_EQ(endless.sites.size(), 1U);
+  EXPECT_EQ(endless.sites[0].code->mnemonics, "nop");
+  EXPECT_EQ(endless.sites[0].function, "endless");
+  EXPECT_EQ(endless.notes.size(), 1U);
+  EXPECT_TRUE(study("single").decoded);
+}
+
 }  // namespace
 }  // namespace tracetoll
