@@ -33,7 +33,7 @@ class EntryCode {
   explicit EntryCode(const ElfFile& file) : file_(file), functions_(file) {
     if (file.machine() == Machine::x86_64) x86_.emplace();
     for (const Section& section : file.sections()) {
-      if (section.executable) budget_ += 8 * section.bytes.size();
+      if (section.executable) budget_ += 2 * section.bytes.size();
     }
   }
 
