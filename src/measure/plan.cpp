@@ -22,9 +22,10 @@ void from_json(const nlohmann::json& json, Inventory::Entry& entry) {
 }
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Inventory, entries, compiler, flags)
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Availability, available, reason)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Availability, available, reason, source)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(WorkloadContext, name, operation,
-                                                operations_per_block, sites_hit_per_op, note,
+                                                operations_per_block, sites_hit_per_op,
+                                                breakpoint_hits_per_op, no_breakpoints, note,
                                                 dosed_hits_per_op)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Survey, workloads, counters)
 

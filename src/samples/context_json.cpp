@@ -14,6 +14,7 @@ namespace {
 
 constexpr int kMaxInt = 2'000'000'000;
 constexpr std::size_t kMaxNames = 1000;
+constexpr double kMaxFigure = 1e15;
 
 nlohmann::ordered_json to_json(const WorkloadContext& workload) {
   nlohmann::ordered_json json = {{"name", workload.name},
@@ -22,6 +23,9 @@ nlohmann::ordered_json to_json(const WorkloadContext& workload) {
                                  {"sites_hit_per_op", workload.sites_hit_per_op},
                                  {"note", workload.note}};
   if (workload.dosed_hits_per_op > 0) json["dosed_hits_per_op"] = workload.dosed_hits_per_op;
+  if (!workload.breakpoint_hits_per_op.empty())
+    json["breakpoint_hits_per_op"] = workload.breakpoint_hits_per_op;
+  if (!workload.no_breakpoints.empty()) json["no_breakpoints"] = workload.no_breakpoints;
   return json;
 }
 
@@ -38,6 +42,19 @@ nlohmann::ordered_json to_json(const CodeShape& shape) {
   return json;
 }
 
+// Numbers by name, each at least 0.
+std::map<std::string, double> figures(const Fields& fields, const char* key) {
+  std::map<std::string, double> result;
+  if (!fields.has(key)) return result;
+  const auto& object = fields.object(key);
+  const Fields of(object, fields.where());
+  for (const auto& [name, value] : object.items()) {
+    check_name(name, fields.where());
+    result[name] = of.number(name.c_str(), 0, kMaxFigure);
+  }
+  return result;
+}
+
 WorkloadContext workload_from_json(const nlohmann::json& json, const std::string& where) {
   const Fields fields(json, where);
   WorkloadContext workload;
@@ -46,12 +63,9 @@ WorkloadContext workload_from_json(const nlohmann::json& json, const std::string
   if (fields.has("operations_per_block")) {
     workload.operations_per_block = fields.integer("operations_per_block", 0, 1'000'000'000'000);
   }
-  if (fields.has("sites_hit_per_op")) {
-    const Fields hits(fields.object("sites_hit_per_op"), where);
-    for (const auto& [marker, count] : fields.object("sites_hit_per_op").items()) {
-      workload.sites_hit_per_op[marker] = hits.number(marker.c_str(), 0, 1e12);
-    }
-  }
+  workload.sites_hit_per_op = figures(fields, "sites_hit_per_op");
+  workload.breakpoint_hits_per_op = figures(fields, "breakpoint_hits_per_op");
+  workload.no_breakpoints = fields.text_or("no_breakpoints", "");
   workload.note = fields.text_or("note", "");
   if (fields.has("dosed_hits_per_op"))
     workload.dosed_hits_per_op = fields.integer("dosed_hits_per_op", 0, 1'000'000'000);
@@ -76,7 +90,49 @@ CodeShape shape_from_json(const nlohmann::json& json, const std::string& where) 
 
 Availability availability_from_json(const nlohmann::json& json, const std::string& where) {
   const Fields fields(json, where);
-  return {fields.boolean("available"), fields.text_or("reason", "")};
+  return {fields.boolean("available"), fields.text_or("reason", ""),
+          fields.text_or("source", Availability{}.source)};
+}
+
+nlohmann::ordered_json to_json(const CountStudy& study) {
+  nlohmann::ordered_json json = {{"tool", study.tool},
+                                 {"caches", study.caches},
+                                 {"layout", study.layout},
+                                 {"unavailable", study.unavailable}};
+  json["counts"] = nlohmann::ordered_json::object();
+  for (const auto& [workload, variants] : study.counts) {
+    for (const auto& [variant, counts] : variants) {
+      auto& of = json["counts"][workload][variant];
+      of = {{"per_op", counts.per_op}, {"simulated", counts.simulated}};
+      if (!counts.unavailable.empty()) of["unavailable"] = counts.unavailable;
+    }
+  }
+  return json;
+}
+
+ExactCounts counts_from_json(const nlohmann::json& json, const std::string& where) {
+  const Fields fields(json, where);
+  return {figures(fields, "per_op"), figures(fields, "simulated"),
+          fields.text_or("unavailable", "")};
+}
+
+CountStudy study_from_json(const nlohmann::json& json, const std::string& where) {
+  const Fields fields(json, where);
+  CountStudy study;
+  study.tool = fields.text_or("tool", "");
+  study.caches = fields.text_or("caches", "");
+  study.layout = fields.small_integer_or("layout", 0, kMaxInt, 0);
+  study.unavailable = fields.text_or("unavailable", "");
+  if (!fields.has("counts")) return study;
+  for (const auto& [workload, variants] : fields.object("counts").items()) {
+    check_name(workload, where);
+    if (!variants.is_object()) fields.fail("\"counts\" holds something else than objects");
+    for (const auto& [variant, counts] : variants.items()) {
+      check_name(variant, where);
+      study.counts[workload][variant] = counts_from_json(counts, where);
+    }
+  }
+  return study;
 }
 
 std::vector<std::string> texts(const nlohmann::json& array, const Fields& fields) {
@@ -118,9 +174,12 @@ nlohmann::ordered_json context_to_json(const Context& context) {
   json["counters"] = nlohmann::ordered_json::object();
   for (const auto& [name, counter] : context.counters) {
     json["counters"][name] = {{"available", counter.available}, {"reason", counter.reason}};
+    if (counter.available) json["counters"][name]["source"] = counter.source;
   }
   json["code"] = nlohmann::ordered_json::object();
   for (const auto& [variant, shape] : context.code) json["code"][variant] = to_json(shape);
+  const bool counted_or_not = !context.exact.tool.empty() || !context.exact.unavailable.empty();
+  if (counted_or_not) json["exact"] = to_json(context.exact);
   return json;
 }
 
@@ -156,6 +215,7 @@ Context context_from_json(const nlohmann::json& json, const std::string& where) 
       context.code[variant] = shape_from_json(shape, where);
     }
   }
+  if (fields.has("exact")) context.exact = study_from_json(fields.object("exact"), where);
   check_names(context, fields);
   return context;
 }

@@ -2,6 +2,7 @@
 // and writes them as JSON lines ("tracetoll.samples/1").
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -35,8 +36,9 @@ struct Block {
   std::int64_t migrations = 0;     // 1: it ended on another CPU than it began on
   std::optional<double> loop_ns;   // the calibrated loop, right before the block
   std::optional<double> steal_ns;  // that a hypervisor took from all CPUs during the block's round
-  std::map<std::string, double>
-      counters;  // hardware events of the whole block, where there are any
+  // Events of the whole block, hardware and software, by name as in Context::counters.
+  std::map<std::string, double> counters;
+  std::string counters_lost;  // why events that the run counts are not among them; empty: all are
 };
 
 // A workload as it was run.
@@ -47,12 +49,41 @@ struct WorkloadContext {
   std::map<std::string, double> sites_hit_per_op;  // by marker; counted by the probes of `call`
   std::string note;                                // e.g. how many descriptors were polled
   std::int64_t dosed_hits_per_op = 0;  // of the site that --dose multiplies; 0: there is none
+  // Hits an operation of single markers, counted by hardware breakpoints on all of their sites in
+  // `call`; empty where there are none, and then `no_breakpoints` says why.
+  std::map<std::string, double> breakpoint_hits_per_op = {};
+  std::string no_breakpoints = {};
 };
 
 // A figure that a machine may not have: a value, or the reason why there is none.
 struct Availability {
   bool available = false;
-  std::string reason;  // "no PMU (ENOENT)"; empty when available
+  std::string reason;                 // "no PMU (ENOENT)"; empty when available
+  std::string source = "perf_event";  // or "getrusage", "sched_getcpu"
+};
+
+// What one operation of one variant executes, counted by Callgrind: bit-identical in every run and
+// layout of the same objects, but for what is simulated.
+struct ExactCounts {
+  std::map<std::string, double> per_op;     // by the names in kExactEvents
+  std::map<std::string, double> simulated;  // by the names in kSimulatedEvents: of a simulated
+                                            // cache and predictor, never of this CPU
+  std::string unavailable;                  // why there are none; empty when there are
+};
+
+// Instructions that read memory, a read-modify-write among them; that write and do not read;
+// conditional branches. Callgrind's Ir, Dr, Dw and Bc.
+inline constexpr std::array<const char*, 4> kExactEvents = {"instructions", "loads", "stores",
+                                                            "conditional-branches"};
+// Callgrind's I1mr, and Bcm + Bim.
+inline constexpr std::array<const char*, 2> kSimulatedEvents = {"I1-misses", "mispredictions"};
+
+struct CountStudy {
+  std::string tool;         // "callgrind, valgrind-3.19.0"; empty: nothing was counted
+  std::string caches;       // the simulated geometry: "I1 32 KiB 8-way, D1 ..., lines of 64 bytes"
+  int layout = 0;           // which layout was run
+  std::string unavailable;  // why nothing was counted
+  std::map<std::string, std::map<std::string, ExactCounts>> counts;  // by workload, then variant
 };
 
 // Static shape of one variant's marked functions, from the machine code that was timed. Sums over
@@ -90,6 +121,7 @@ struct Context {
   std::vector<std::string> variants;  // in report order, `none` first; copy and dose if asked for
   std::map<std::string, Availability> counters;
   std::map<std::string, CodeShape> code;  // by variant
+  CountStudy exact;
 };
 
 // A replicate that gave no samples, or not all.

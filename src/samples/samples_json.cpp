@@ -30,6 +30,7 @@ nlohmann::ordered_json block_to_json(const Block& block) {
   if (block.loop_ns) json["loop_ns"] = *block.loop_ns;
   if (block.steal_ns) json["steal_ns"] = *block.steal_ns;
   if (!block.counters.empty()) json["counters"] = block.counters;
+  if (!block.counters_lost.empty()) json["counters_lost"] = block.counters_lost;
   return json;
 }
 
@@ -49,6 +50,7 @@ Block block_from_json(const nlohmann::json& json, const std::string& where) {
   if (fields.has("migrations")) block.migrations = fields.integer("migrations", 0, kMaxOperations);
   if (fields.has("loop_ns")) block.loop_ns = fields.number("loop_ns", kMinBlockNs, kMaxBlockNs);
   if (fields.has("steal_ns")) block.steal_ns = fields.number("steal_ns", 0, kMaxBlockNs);
+  block.counters_lost = fields.text_or("counters_lost", "");
   if (!fields.has("counters")) return block;
   const Fields counters(fields.object("counters"), where);
   for (const auto& [name, value] : fields.object("counters").items()) {

@@ -21,6 +21,7 @@ Block full_block() {
   block.wall_ns = 540000;
   block.involuntary_switches = 6;
   block.counters = {{"cycles", 1e6}};
+  block.counters_lost = "multiplexed";
   return block;
 }
 
@@ -31,6 +32,7 @@ TEST(SamplesJson, BlockSurvivesTheRoundTrip) {
   EXPECT_EQ(to_json_line(read), to_json_line(block));
   EXPECT_EQ(read.cpu_ns, block.cpu_ns);
   EXPECT_EQ(read.counters, block.counters);
+  EXPECT_EQ(read.counters_lost, "multiplexed");
   EXPECT_EQ(read.involuntary_switches, 6);
 }
 
@@ -55,6 +57,7 @@ TEST(SamplesJson, ReadingsOfTheMachineSurviveTheRoundTrip) {
 TEST(SamplesJson, CountersOnlyWhenThereAreAny) {
   Block block = full_block();
   block.counters.clear();
+  block.counters_lost.clear();
   EXPECT_EQ(to_json_line(block).find("counters"), std::string::npos);
 }
 
@@ -73,11 +76,21 @@ TEST(SamplesJson, ContextSurvivesTheRoundTrip) {
   context.code = {{"call", {10, 1500, 370, 22, 39, 30, 30, 22}}};
   context.target_percent = 0.5;
   context.workloads[0].dosed_hits_per_op = 64;
+  context.workloads[0].breakpoint_hits_per_op = {{"lock_acquire", 501.0}};
+  context.workloads[0].no_breakpoints = "no breakpoint (ENOSPC)";
+  context.counters["page-faults"] = {true, "", "getrusage"};
+  context.exact = {"callgrind, valgrind-3.19.0", "I1 32 KiB", 1, "cut", {}};
+  context.exact.counts["select_500"]["call"] = {
+      {{"instructions", 5400}, {"loads", 800}}, {{"I1-misses", 0.5}}, "N and 2N disagree"};
   const auto json = context_to_json(context);
   const Context read = context_from_json(nlohmann::json::parse(json.dump()), "f:1");
   EXPECT_EQ(context_to_json(read), json);
   EXPECT_EQ(read.seed, UINT64_MAX);
   EXPECT_EQ(read.target_percent, 0.5);
+  EXPECT_EQ(read.workloads[0].no_breakpoints, "no breakpoint (ENOSPC)");
+  EXPECT_EQ(read.counters.at("page-faults").source, "getrusage");
+  EXPECT_EQ(read.exact.counts.at("select_500").at("call").per_op.at("loads"), 800);
+  EXPECT_EQ(read.exact.counts.at("select_500").at("call").unavailable, "N and 2N disagree");
   EXPECT_EQ(read.workloads[0].dosed_hits_per_op, 64);
 }
 

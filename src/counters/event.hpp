@@ -1,0 +1,34 @@
+// One event of a counter, as the kernel is asked for it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace tracetoll {
+
+// What the loops of the self-test know of an event: how often each must count it
+// (known_answer.hpp).
+enum class Known {
+  kNothing,  // misses, stalls: no count of theirs is right or wrong
+  kCycles,   // some, and more for a longer loop
+  kInstructions,
+  kBranches,  // of all kinds; conditional ones likewise, as the loops have no others
+  kLoads,
+  kStores,
+  kNops,
+};
+
+struct Event {
+  std::string name;        // as it is reported: "cycles", "branch-misses:uk", "r1c4"
+  std::uint32_t type = 0;  // perf_event_attr's fields of the same names
+  std::uint64_t config = 0;
+  std::uint64_t config1 = 0;
+  std::uint64_t config2 = 0;
+  // The modes that are counted. A name without a modifier means user mode: markers are there, and
+  // it is all that kernel.perf_event_paranoid 2 allows.
+  bool user = true;
+  bool kernel = false;
+  Known known = Known::kNothing;
+};
+
+}  // namespace tracetoll
