@@ -23,6 +23,15 @@ struct RunOptions {
 };
 int command_run(const RunOptions& options);
 
+// What cannot be counted has its reason in its place; kExitUsage when nothing could be.
+struct CountOptions {
+  std::vector<std::string> workloads, variants;
+  std::string budget = "60s", layout = "1", format = "text";
+  std::optional<std::string> fds;
+  std::string layout_folder;
+};
+int command_count(const CountOptions& options);
+
 struct ReportOptions {
   std::string file, format = "text";
 };
