@@ -10,20 +10,19 @@ namespace tracetoll {
 
 namespace {
 
-constexpr std::size_t kVariantWidth = 18;
+constexpr std::size_t kVariantWidth = 17;
 constexpr const char* kHeads[] = {"instructions", "loads", "stores", "branches"};
 constexpr std::size_t kWidths[] = {14, 9, 9, 10};     // of the columns of kHeads
-constexpr std::size_t kHitWidths[] = {16, 8, 8, 10};  // of the same, a site hit
+constexpr std::size_t kHitWidths[] = {14, 9, 9, 10};  // of the same, a site hit
 constexpr std::size_t kSimulatedWidths[] = {13, 16};
 
-// A whole number as it is, else to two decimals; 9 characters at most.
+// A whole number as it is, else to three decimals; 8 characters with its sign.
 std::string number(double value, bool is_signed) {
   const bool whole = value == std::round(value);
   const double size = std::abs(value);
-  if (size >= 1e8 || (!whole && size >= 1e5))
-    return is_signed ? fmt::format("{:+.2e}", value) : fmt::format("{:.2e}", value);
-  const int decimals = whole ? 0 : 2;
-  const std::string text = fmt::format("{:+.{}f}", value + 0.0, decimals);
+  const int decimals = whole ? 0 : size >= 1000 ? 1 : 3;
+  const std::string text = size >= (whole ? 1e7 : 1e5) ? fmt::format("{:+.1e}", value)
+                                                       : fmt::format("{:+.{}f}", value, decimals);
   return is_signed ? text : text.substr(1);
 }
 

@@ -56,6 +56,7 @@ std::vector<std::string> callgrind_command(const std::string& valgrind, const st
       "--collect-atstart=no",  // with --toggle-collect the program's toggles would be inverted
       "--separate-threads=no",
       "--combine-dumps=yes",
+      "--vex-iropt-level=0",  // the optimiser deletes loads whose result is not used
       "--skip-plt=no",  // a call through the PLT is an instruction more, and what it jumps by too
       "--cache-sim=yes",
       "--branch-sim=yes",

@@ -17,6 +17,7 @@ struct RunOptions {
   std::vector<std::string> workloads, variants;
   std::string budget = "60s";
   bool dose = false;
+  bool no_count = false;
   std::optional<std::string> layouts, target, seed, fds, output;
   std::string layout_folder;
   std::vector<std::string> command;  // as typed, for the record

@@ -15,6 +15,7 @@
 #include "request.hpp"
 #include "requested_layouts.hpp"
 #include "run.hpp"
+#include "run_counts.hpp"
 #include "target.hpp"
 #include "variant_code.hpp"
 #include "variant_name.hpp"
@@ -100,6 +101,7 @@ int command_run(const RunOptions& options) {
   };
   std::string no_code;
   samples.context = context_of(options, request, layouts, survey(layouts, request, hooks), no_code);
+  if (!options.no_count) samples.context.exact = counts_of_run(request, layouts, hooks, progress);
   writer.append(samples.context);
   measure(layouts, request, hooks, writer, samples);
   progress.clear();
@@ -107,6 +109,8 @@ int command_run(const RunOptions& options) {
   Report report = make_report(samples);
   report.file = file;
   print_output(report_text(report));
+  const std::string& no_counts = samples.context.exact.unavailable;
+  if (!no_counts.empty()) print_error("tracetoll: note: no exact counts: " + no_counts);
   if (!no_code.empty()) print_error("tracetoll: note: no evidence from code: " + no_code);
   print_error("samples: " + file);
   return report.unreliable() ? kExitUnreliable : kExitDone;

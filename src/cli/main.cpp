@@ -44,6 +44,8 @@ void add_run(CLI::App& app, RunOptions& options) {
   run->add_flag("--dose", options.dose,
                 "put 1, 4, 16, 64 and 256 copies of a marker at one site, and report its "
                 "nanoseconds a copy (default nop5 in empty_loop and leaf_loop)");
+  run->add_flag("--no-count", options.no_count,
+                "leave the exact counts out, which take at most a quarter of the budget");
   run->add_option("--fds", options.fds, "descriptors of the select workloads (default 500)")
       ->type_name("N");
   run->add_option("--seed", options.seed, "of the schedule; drawn and reported when not given")
