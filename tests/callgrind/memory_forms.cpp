@@ -11,13 +11,13 @@ alignas(64) std::uint64_t tt_memory[8] = {};
 
 namespace {
 
-#define TT_FORM(name, text)                                                        \
-  {                                                                                \
-    CALLGRIND_ZERO_STATS;                                                          \
-    CALLGRIND_TOGGLE_COLLECT;                                                      \
-    asm volatile(text : : : "rax", "rcx", "rdx", "rdi", "rsi", "cc", "memory");                                           \
-    CALLGRIND_TOGGLE_COLLECT;                                                      \
-    CALLGRIND_DUMP_STATS_AT(name);                                                 \
+#define TT_FORM(name, text)                                                     \
+  {                                                                             \
+    CALLGRIND_ZERO_STATS;                                                       \
+    CALLGRIND_TOGGLE_COLLECT;                                                   \
+    asm volatile(text : : : "rax", "rcx", "rdx", "rdi", "rsi", "cc", "memory"); \
+    CALLGRIND_TOGGLE_COLLECT;                                                   \
+    CALLGRIND_DUMP_STATS_AT(name);                                              \
   }
 
 }  // namespace
@@ -42,7 +42,8 @@ int main() {
   TT_FORM("long-nop", "nopl 0x0(%%rax,%%rax,1)")
   TT_FORM("prefetch", "prefetcht0 tt_memory(%%rip)")
   TT_FORM("lea", "lea tt_memory(%%rip), %%rax")
-  TT_FORM("jump-memory", "lea 1f(%%rip), %%rax\n mov %%rax, tt_memory(%%rip)\n jmp *tt_memory(%%rip)\n 1:")
+  TT_FORM("jump-memory",
+          "lea 1f(%%rip), %%rax\n mov %%rax, tt_memory(%%rip)\n jmp *tt_memory(%%rip)\n 1:")
   TT_FORM("bit-scan", "bsf %%rax, %%rcx")
   TT_FORM("leave", "push %%rbp\n mov %%rsp, %%rbp\n leave")
   TT_FORM("vector", "movups tt_memory(%%rip), %%xmm0\n movups %%xmm0, tt_memory(%%rip)")
