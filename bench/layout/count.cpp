@@ -44,7 +44,7 @@ std::optional<WorkloadContext> prepare(Stage& stage, const std::string& workload
                                        std::vector<Countable>& all) {
   const std::size_t first = all.size();
   for (const std::string& variant : variants)
-    all.push_back({{workload, variant, static_cast<int>(all.size()) + 1, kOperations, ""}, {}});
+    all.push_back({{workload, variant, static_cast<int>(all.size()), kOperations, ""}, {}});
   try {
     const WorkloadName name = parse_workload_name(workload);
     WorkloadContext context;

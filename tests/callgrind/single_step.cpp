@@ -61,7 +61,7 @@ class Tracee {
     argv.push_back(nullptr);
     pid_ = ::fork();
     if (pid_ == 0) {
-      const int null = ::open("/dev/null", O_WRONLY);
+      const int null = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
       ::dup2(null, STDOUT_FILENO);
       ::ptrace(PTRACE_TRACEME, 0, nullptr, nullptr);
       ::execv(argv[0], argv.data());
