@@ -16,4 +16,9 @@ Survey make_survey(const Plan& plan, double block_ns);
 // Runs the plan's rounds and writes each block to standard output as a line of JSON.
 void run_replicate(const Plan& plan);
 
+// Runs 0, N and 2N operations of each planned workload and variant with Callgrind's collection on
+// and a dump after each. Prints the Survey of its workloads, then a line of Counted for each, that
+// of the loop itself first.
+void run_count(const Plan& plan);
+
 }  // namespace tracetoll

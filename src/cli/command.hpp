@@ -17,11 +17,21 @@ struct RunOptions {
   std::vector<std::string> workloads, variants;
   std::string budget = "60s";
   bool dose = false;
+  bool no_count = false;
   std::optional<std::string> layouts, target, seed, fds, output;
   std::string layout_folder;
   std::vector<std::string> command;  // as typed, for the record
 };
 int command_run(const RunOptions& options);
+
+// What cannot be counted has its reason in its place; kExitUsage when nothing could be.
+struct CountOptions {
+  std::vector<std::string> workloads, variants;
+  std::string budget = "60s", layout = "1", format = "text";
+  std::optional<std::string> fds;
+  std::string layout_folder;
+};
+int command_count(const CountOptions& options);
 
 struct ReportOptions {
   std::string file, format = "text";

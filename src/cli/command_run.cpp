@@ -1,23 +1,21 @@
 #include <fmt/format.h>
-#include <signal.h>
 #include <unistd.h>
 
 #include <chrono>
 #include <ctime>
-#include <filesystem>
-#include <set>
 
-#include "arguments.hpp"
-#include "build.hpp"
 #include "command.hpp"
+#include "error.hpp"
 #include "fresh_layouts.hpp"
+#include "interrupt.hpp"
 #include "machine.hpp"
-#include "names.hpp"
 #include "output.hpp"
 #include "progress.hpp"
 #include "report.hpp"
 #include "request.hpp"
+#include "requested_layouts.hpp"
 #include "run.hpp"
+#include "run_counts.hpp"
 #include "target.hpp"
 #include "variant_code.hpp"
 #include "variant_name.hpp"
@@ -25,43 +23,6 @@
 
 namespace tracetoll {
 namespace {
-
-volatile sig_atomic_t interrupt_seen = 0;
-
-bool interrupted() {
-  return interrupt_seen != 0;
-}
-
-// The first SIGINT or SIGTERM ends the run with a report, a second one the program.
-void watch_for_interrupt() {
-  struct sigaction action {};
-  action.sa_handler = [](int) { interrupt_seen = 1; };
-  action.sa_flags = SA_RESETHAND | SA_RESTART;
-  ::sigaction(SIGINT, &action, nullptr);
-  ::sigaction(SIGTERM, &action, nullptr);
-}
-
-// All names are checked before anything is built, and again after.
-Layouts layouts_for(const RunOptions& options, const RunRequest& request) {
-  Layouts layouts = find_layouts(options.layout_folder);
-  const std::set<std::string> to_build = sleds_to_build(request, variants_of(layouts.inventory));
-  check_names(request, to_build, layouts.inventory);
-  if (options.dose) {
-    const bool is_there = std::filesystem::exists(options.layout_folder + "/dose_01");
-    if (!is_there || is_build_folder_of(options.layout_folder))
-      build_doses(options.layout_folder, request.dosed, options.layouts ? request.layouts : 1,
-                  interrupted);
-    return find_layouts(options.layout_folder, "dose_");
-  }
-  const bool too_few = options.layouts && request.layouts > static_cast<int>(layouts.files.size());
-  if (to_build.empty() && !too_few) return layouts;
-  std::set<int> lengths;
-  for (const std::string& variant : to_build) lengths.insert(sled_length(variant));
-  build_layouts(options.layout_folder, lengths, too_few ? request.layouts : 1, interrupted);
-  layouts = find_layouts(options.layout_folder);
-  check_names(request, {}, layouts.inventory);
-  return layouts;
-}
 
 std::string default_output() {
   const std::time_t now = std::time(nullptr);
@@ -140,6 +101,7 @@ int command_run(const RunOptions& options) {
   };
   std::string no_code;
   samples.context = context_of(options, request, layouts, survey(layouts, request, hooks), no_code);
+  if (!options.no_count) samples.context.exact = counts_of_run(request, layouts, hooks, progress);
   writer.append(samples.context);
   measure(layouts, request, hooks, writer, samples);
   progress.clear();
@@ -147,6 +109,8 @@ int command_run(const RunOptions& options) {
   Report report = make_report(samples);
   report.file = file;
   print_output(report_text(report));
+  const std::string& no_counts = samples.context.exact.unavailable;
+  if (!no_counts.empty()) print_error("tracetoll: note: no exact counts: " + no_counts);
   if (!no_code.empty()) print_error("tracetoll: note: no evidence from code: " + no_code);
   print_error("samples: " + file);
   return report.unreliable() ? kExitUnreliable : kExitDone;

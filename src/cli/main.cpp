@@ -44,6 +44,8 @@ void add_run(CLI::App& app, RunOptions& options) {
   run->add_flag("--dose", options.dose,
                 "put 1, 4, 16, 64 and 256 copies of a marker at one site, and report its "
                 "nanoseconds a copy (default nop5 in empty_loop and leaf_loop)");
+  run->add_flag("--no-count", options.no_count,
+                "leave the exact counts out, which take at most a quarter of the budget");
   run->add_option("--fds", options.fds, "descriptors of the select workloads (default 500)")
       ->type_name("N");
   run->add_option("--seed", options.seed, "of the schedule; drawn and reported when not given")
@@ -52,6 +54,29 @@ void add_run(CLI::App& app, RunOptions& options) {
                   "samples file, which must not exist (default tracetoll-<time>.jsonl)")
       ->type_name("FILE");
   add_layout_folder(*run, options.layout_folder);
+}
+
+void add_count(CLI::App& app, CountOptions& options) {
+  CLI::App* count = app.add_subcommand(
+      "count", "what an operation executes, counted exactly under Valgrind; needs no PMU");
+  count
+      ->add_option("--workload,-w", options.workloads,
+                   "a workload instead of those of the preset 'standard', with its axes")
+      ->type_name("W")
+      ->allow_extra_args(false);
+  count->add_option("--variant,-v", options.variants, "a variant instead of the preset's")
+      ->type_name("V")
+      ->allow_extra_args(false);
+  count->add_option("--budget", options.budget, "time for all of it (default 60s)")
+      ->type_name("TIME");
+  count
+      ->add_option("--layout", options.layout,
+                   "which layout is run (default 1; exact counts are the same in all)")
+      ->type_name("N");
+  count->add_option("--fds", options.fds, "descriptors of the select workloads (default 500)")
+      ->type_name("N");
+  count->add_option("--format,-f", options.format, "text (default) or json")->type_name("FORMAT");
+  add_layout_folder(*count, options.layout_folder);
 }
 
 void add_report(CLI::App& app, ReportOptions& options) {
@@ -112,7 +137,8 @@ void add_inspect(CLI::App& app, InspectCommand& options) {
 
 // CLI11 would say that a command is missing.
 void check_command(int argc, char** argv) {
-  const std::vector<std::string> commands = {"run", "report", "compare", "inspect", "list"};
+  const std::vector<std::string> commands = {"run",     "count",   "report",
+                                             "compare", "inspect", "list"};
   if (argc < 2 || argv[1][0] == '-') return;
   if (std::ranges::find(commands, argv[1]) == commands.end())
     throw InputError(unknown_name("command", argv[1], commands));
@@ -124,13 +150,16 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", kVersion);
   app.require_subcommand(1);
   RunOptions run_options;
+  CountOptions count_options;
   ReportOptions report_options;
   CompareCommand compare_options;
   InspectCommand inspect_options;
   ListOptions list_options;
   run_options.command.assign(argv, argv + argc);
-  run_options.layout_folder = list_options.layout_folder = default_layout_folder();
+  run_options.layout_folder = count_options.layout_folder = list_options.layout_folder =
+      default_layout_folder();
   add_run(app, run_options);
+  add_count(app, count_options);
   add_report(app, report_options);
   add_compare(app, compare_options);
   add_inspect(app, inspect_options);
@@ -147,6 +176,7 @@ int run(int argc, char** argv) {
     throw InputError(fmt::format("{}; see 'tracetoll --help'", error.what()));
   }
   if (app.got_subcommand("run")) return command_run(run_options);
+  if (app.got_subcommand("count")) return command_count(count_options);
   if (app.got_subcommand("report")) return command_report(report_options);
   if (app.got_subcommand("compare")) return command_compare(compare_options);
   if (app.got_subcommand("inspect")) return command_inspect(inspect_options);

@@ -46,9 +46,15 @@ std::string progress_line(double seconds, double budget_seconds, const Samples& 
                           std::size_t columns) {
   std::set<int> replicates;
   for (const Block& block : samples.blocks) replicates.insert(block.replicate);
-  const std::string line = fmt::format("{:.0f} s, {:.0f} s left  {} replicate{}  {}", seconds,
-                                       std::max(0.0, budget_seconds - seconds), replicates.size(),
+  const std::string what = fmt::format("{} replicate{}  {}", replicates.size(),
                                        replicates.size() == 1 ? "" : "s", present_figure(samples));
+  return progress_line(seconds, budget_seconds, what, columns);
+}
+
+std::string progress_line(double seconds, double budget_seconds, const std::string& what,
+                          std::size_t columns) {
+  const std::string line = fmt::format("{:.0f} s, {:.0f} s left  {}", seconds,
+                                       std::max(0.0, budget_seconds - seconds), what);
   return line.substr(0, columns - 1);  // the last column would wrap
 }
 
@@ -56,10 +62,22 @@ Progress::Progress(int fd, double budget_seconds)
     : fd_(fd), budget_(budget_seconds), terminal_(::isatty(fd) == 1) {}
 
 void Progress::show(double seconds, const Samples& samples) {
-  if (!terminal_ || seconds < next_) return;
+  if (is_due(seconds)) write_line(progress_line(seconds, budget_, samples, columns_of(fd_)));
+}
+
+void Progress::show(double seconds, const std::string& what) {
+  if (is_due(seconds)) write_line(progress_line(seconds, budget_, what, columns_of(fd_)));
+}
+
+bool Progress::is_due(double seconds) {
+  if (!terminal_ || seconds < next_) return false;
   next_ = seconds + kSecondsBetween;
-  const std::string line = "\r\033[K" + progress_line(seconds, budget_, samples, columns_of(fd_));
-  [[maybe_unused]] const auto written = ::write(fd_, line.data(), line.size());
+  return true;
+}
+
+void Progress::write_line(const std::string& line) {
+  const std::string text = "\r\033[K" + line;
+  [[maybe_unused]] const auto written = ::write(fd_, text.data(), text.size());
 }
 
 void Progress::clear() {

@@ -42,6 +42,7 @@ struct Inventory {
   std::vector<Entry> entries;
   std::string compiler;
   std::string flags;
+  std::string not_countable;  // why they cannot be counted under Valgrind; empty when they can
 };
 
 std::string to_json(const Inventory& inventory);

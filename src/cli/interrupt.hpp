@@ -1,0 +1,11 @@
+// Ctrl-C during a command that has something to print all the same.
+#pragma once
+
+namespace tracetoll {
+
+// From here on the first SIGINT or SIGTERM is only remembered; a second one ends the program.
+void watch_for_interrupt();
+
+bool interrupted();
+
+}  // namespace tracetoll

@@ -1,0 +1,13 @@
+// The layout executables that a request needs, built where they are missing.
+#pragma once
+
+#include "command.hpp"
+#include "layouts.hpp"
+#include "run.hpp"
+
+namespace tracetoll {
+
+// All names are checked before anything is built, and again after. Throws InputError.
+Layouts layouts_for(const RunOptions& options, const RunRequest& request);
+
+}  // namespace tracetoll

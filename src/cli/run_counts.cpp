@@ -1,0 +1,40 @@
+#include "run_counts.hpp"
+
+#include <fmt/format.h>
+
+#include "count_study.hpp"
+
+namespace tracetoll {
+namespace {
+
+constexpr double kPartOfBudget = 0.25;
+constexpr double kLeastBudget = 8;  // seconds: Valgrind alone takes about 0.7 s to start
+
+}  // namespace
+
+CountStudy counts_of_run(const RunRequest& request, const Layouts& layouts, const RunHooks& hooks,
+                         Progress& progress) {
+  CountStudy none;
+  none.layout = 1;
+  if (!request.dosed.empty()) {
+    none.unavailable = "copies of a marker are not counted";
+    return none;
+  }
+  if (request.budget_seconds < kLeastBudget) {
+    none.unavailable = fmt::format("a budget under {:g} s leaves no time for them", kLeastBudget);
+    return none;
+  }
+  CountRequest count;
+  count.file = layouts.files.front();
+  count.not_countable = layouts.inventory.not_countable;
+  count.workloads = request.workloads;
+  count.variants = request.variants;
+  count.budget_seconds = kPartOfBudget * request.budget_seconds;
+  const CountHooks counting = {
+      hooks.interrupted, [&](int done, int all, const std::string& what) {
+        progress.show(hooks.seconds(), fmt::format("{} of {} counted  {}", done, all, what));
+      }};
+  return count_variants(count, counting).study;
+}
+
+}  // namespace tracetoll
