@@ -184,6 +184,11 @@ std::optional<ParsedEvent> bare_libpfm_event(const Name& name, const CpuModel& c
                                  has_more ? "..." : "", here(cpu))};
 }
 
+// "MEM_INST_RETIRED:ALL_LOADS", as no name of the other kinds is written.
+bool is_like_libpfm(const std::string& name) {
+  return std::ranges::none_of(name, [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; });
+}
+
 // A last component that is no modifier, behind a name that takes nothing else: "cycles:q".
 void check_tail(const Name& name) {
   const std::size_t colon = name.base.rfind(':');
@@ -208,6 +213,8 @@ ParsedEvent parse_event(const std::string& text, const CpuModel& cpu) {
   check_tail(name);
   if (name.base.find("::") != std::string::npos) return prefixed_event(name, cpu);
   if (auto parsed = bare_libpfm_event(name, cpu)) return *parsed;
+  if (const std::string missing = libpfm::missing(); !missing.empty() && is_like_libpfm(name.base))
+    return {std::nullopt, fmt::format("{}: {}", name.base, missing)};
   throw InputError(unknown_event(name.base, events_of_cpu(cpu)));
 }
 

@@ -20,6 +20,21 @@ std::string lower(std::string text) {
   return text;
 }
 
+// The nearest; of an event that exists, with a unit mask that does not, its own unit masks.
+std::vector<std::string> nearest_of_event(const std::string& name,
+                                          const std::vector<std::string>& known) {
+  constexpr std::size_t kMost = 5;
+  const std::string event = name.substr(0, name.find(':')) + ":";
+  std::vector<std::string> masks;
+  for (const std::string& one : known)
+    if (one.starts_with(event)) masks.push_back(one);
+  if (name.find(':') == std::string::npos || masks.empty()) return nearest(name, known);
+  std::vector<std::string> near = nearest(name, masks);
+  if (!near.empty()) return near;
+  masks.resize(std::min(masks.size(), kMost));
+  return masks;
+}
+
 }  // namespace
 
 std::string printable(const std::string& text) {
@@ -32,11 +47,12 @@ std::string printable(const std::string& text) {
 std::string unknown_event(const std::string& name, const std::vector<std::string>& known) {
   const std::size_t colons = name.find("::");
   const std::string prefix = colons == std::string::npos ? "" : name.substr(0, colons + 2);
+  const std::string meant = lower(name.substr(prefix.size(), 100));
   std::map<std::string, std::string> as_written;  // by its lower-case form
   std::vector<std::string> candidates;
   for (const std::string& one : known)
     if (as_written.emplace(lower(one), one).second) candidates.push_back(lower(one));
-  std::vector<std::string> near = nearest(lower(name.substr(prefix.size(), 100)), candidates);
+  std::vector<std::string> near = nearest_of_event(meant, candidates);
   for (std::string& one : near) one = prefix + as_written.at(one);
   if (!near.empty())
     return fmt::format("unknown event '{}'; did you mean {}?", printable(name),
