@@ -71,8 +71,8 @@ struct ExactCounts {
   std::string unavailable;                  // why there are none; empty when there are
 };
 
-// Instructions that read memory, a read-modify-write among them; that write and do not read;
-// conditional branches. Callgrind's Ir, Dr, Dw and Bc.
+// Instructions; reads of memory; writes, a read-modify-write of one place among them and not among
+// the reads; conditional branches. Callgrind's Ir, Dr, Dw and Bc.
 inline constexpr std::array<const char*, 4> kExactEvents = {"instructions", "loads", "stores",
                                                             "conditional-branches"};
 // Callgrind's I1mr, and Bcm + Bim.

@@ -23,6 +23,7 @@ namespace {
 }  // namespace
 
 int main() {
+  CALLGRIND_START_INSTRUMENTATION;
   TT_FORM("nothing", "")
   TT_FORM("load", "mov tt_memory(%%rip), %%rax")
   TT_FORM("store", "mov %%rax, tt_memory(%%rip)")

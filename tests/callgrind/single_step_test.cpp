@@ -22,7 +22,7 @@ TEST_P(SingleStep, AnOperationExecutesWhatCallgrindCounts) {
   TT_SKIP_UNLESS_COUNTABLE();
   ::setenv("LD_PRELOAD", std::getenv("PLAIN_MEMORY"), 1);
   const std::string workload = GetParam();
-  const std::vector<std::string> variants = {"none", "nop5", "anchor", "branch", "call"};
+  const std::vector<std::string> variants = {"none", "anchor", "call"};
   const CountResult result = counted({workload}, variants);
   for (const std::string& variant : variants) {
     std::vector<Steps> steps;
