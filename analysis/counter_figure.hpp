@@ -9,6 +9,9 @@
 
 namespace tracetoll {
 
+// Fewer site hits an operation than this are none to divide by.
+inline constexpr double kFewestHits = 1e-9;
+
 // Events that were counted around the blocks, or why there are none of this variant.
 struct CounterFigure {
   std::optional<double> per_op;  // task-clock in ns

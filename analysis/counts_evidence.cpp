@@ -120,7 +120,7 @@ std::vector<ExactContrast> exact_contrasts(const CountStudy& study, const std::s
     if (!per_op) continue;
     const bool simulated = std::ranges::find(kSimulatedEvents, event) != kSimulatedEvents.end();
     ExactContrast one{event, simulated, *per_op, {}};
-    if (hits && *hits > 0) one.per_site = *per_op / *hits;
+    if (hits && *hits >= kFewestHits) one.per_site = *per_op / *hits;
     result.push_back(std::move(one));
   }
   return result;
@@ -135,7 +135,7 @@ std::vector<MeasuredContrast> measured_contrasts(const std::vector<EventOfWorklo
     MeasuredContrast one{event.name, event.availability.source, {}, {}};
     one.per_op = estimate_contrast(cause.contrast, event.differences, rule);
     if (!one.per_op.interval) continue;
-    if (hits && *hits > 0) one.per_site = divided(one.per_op, *hits);
+    if (hits && *hits >= kFewestHits) one.per_site = divided(one.per_op, *hits);
     result.push_back(std::move(one));
   }
   std::ranges::stable_partition(result,
@@ -165,10 +165,9 @@ std::vector<std::string> evidence_from_events(const std::string& cause,
       ++more;
       continue;
     }
-    const auto& interval = *one.per_op.interval;
-    shown.push_back(one.per_op.resolved()
-                        ? fmt::format("{} {}", count_interval(interval), one.event)
-                        : fmt::format("{} not resolved {}", one.event, count_bounds(interval)));
+    const auto phrase = count_phrase(one.per_op);
+    const bool not_resolved = phrase.starts_with("not resolved");
+    shown.push_back(not_resolved ? one.event + " " + phrase : phrase + " " + one.event);
     if (source.empty()) source = one.source;
   }
   if (shown.empty()) return {};

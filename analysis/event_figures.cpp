@@ -144,7 +144,7 @@ CounterFigure counter_figure(const EventOfWorkload& event, const std::vector<Blo
   result.error_percent = error_percent(sum);
   const auto figure = [&](const Block& block) { return events_per_operation(block, event.name); };
   result.per_op = event.rare ? sum.total / sum.operations : typical(blocks, variant, figure);
-  if (hits && *hits > 0 && variant != kBaseline)
+  if (hits && *hits >= kFewestHits && variant != kBaseline)
     result.per_site = divided(result.difference, *hits);
   return result;
 }

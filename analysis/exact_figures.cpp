@@ -50,7 +50,7 @@ ExactFigure figure_of(const CountStudy& study, const std::string& workload,
   const auto baseline = per_op(find_counts(study, workload, kBaseline), event);
   if (variant == kBaseline || !baseline) return result;
   result.difference = *result.per_op - *baseline;
-  if (hits && *hits > 0) result.per_site = *result.difference / *hits;
+  if (hits && *hits >= kFewestHits) result.per_site = *result.difference / *hits;
   return result;
 }
 

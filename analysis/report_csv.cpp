@@ -94,9 +94,9 @@ std::string counter_line(const std::string& workload, const std::string& variant
   if (bounds) cells[kResolved] = difference->low > 0 || difference->high < 0 ? "true" : "false";
   if (row.layouts) cells[kLayouts] = fmt::format("{}", *row.layouts);
   for (const auto& text :
-       {quoted(row.event), row.source, cell(row.per_op), difference ? cell(difference->value) : "",
-        bounds ? cell(difference->low) : "", bounds ? cell(difference->high) : "",
-        cell(row.per_site), quoted(row.reason)})
+       {quoted(row.event), quoted(row.source), cell(row.per_op),
+        difference ? cell(difference->value) : "", bounds ? cell(difference->low) : "",
+        bounds ? cell(difference->high) : "", cell(row.per_site), quoted(row.reason)})
     cells.push_back(text);
   return fmt::format("{}\r\n", fmt::join(cells, ","));
 }
@@ -106,7 +106,7 @@ std::string counter_lines(const std::string& workload, const VariantReport& vari
   for (const auto& [event, figure] : variant.counters) {
     CounterRow row{event, figure.source, figure.per_op, figure.difference.interval, true, {},
                    {},    figure.reason};
-    if (figure.per_op) row.layouts = figure.difference.n;
+    if (figure.per_op && variant.name != kBaseline) row.layouts = figure.difference.n;
     if (figure.per_site && figure.per_site->interval)
       row.per_site = figure.per_site->interval->value;
     result += counter_line(workload, variant.name, row);

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
 #include "perf_stat_row.hpp"
 #include "text_checks.hpp"
 #include "text_count.hpp"
@@ -18,8 +20,9 @@ namespace {
 constexpr std::size_t kValueWidth = 18;
 constexpr std::size_t kNameWidth = 32;
 constexpr std::size_t kEventWidth = 24;
-constexpr std::size_t kPerOpWidth = 11;
+constexpr std::size_t kPerOpWidth = 12;
 constexpr std::size_t kCellWidth = 31;
+constexpr std::size_t kSiteWidth = kColumns - kEventWidth - kPerOpWidth - kCellWidth - 3;
 
 std::string value_of(const PerfStatRow& row) {
   const auto text = row.value_text();
@@ -47,12 +50,12 @@ std::string perf_line(const PerfStatRow& row) {
 }
 
 // What does not fit with all its digits has fewer: a cut number would be another number.
-std::string cell(const Estimate& estimate) {
+std::string cell(const Estimate& estimate, std::size_t width = kCellWidth) {
   if (!estimate.interval)
     return fit(estimate.n > 0 ? fmt::format("not enough layouts: {}", estimate.n) : estimate.reason,
-               kCellWidth);
+               width);
   const auto text = count_phrase(estimate);
-  if (text.size() <= kCellWidth) return text;
+  if (text.size() <= width) return text;
   const auto& [value, low, high] = *estimate.interval;
   if (estimate.resolved()) return fmt::format("{:+.2g} [{:+.2g}, {:+.2g}]", value, low, high);
   return fmt::format("not resolved [{:+.1g}, {:+.1g}]", low, high);
@@ -62,7 +65,7 @@ std::string own_line(const std::string& event, const std::string& per_op,
                      const std::string& difference, const std::string& per_site) {
   return trimmed(fmt::format("{:<{}} {:>{}} {:<{}} {:<{}}", fit(event, kEventWidth), kEventWidth,
                              fit(per_op, kPerOpWidth), kPerOpWidth, difference, kCellWidth,
-                             per_site, kCellWidth));
+                             per_site, kSiteWidth));
 }
 
 std::string short_number(double value) {
@@ -83,24 +86,28 @@ std::string measured_lines(const VariantReport& variant, const std::vector<PerfS
     if (!figure.per_op) continue;
     result += own_line(row.event + (row.unit.empty() ? "" : " (ns)"), short_number(*figure.per_op),
                        compared ? cell(figure.difference) : "",
-                       figure.per_site ? cell(*figure.per_site) : "");
+                       figure.per_site ? cell(*figure.per_site, kSiteWidth) : "");
     if (!figure.lost.empty()) result += wrap(figure.lost, "    ", "    ");
   }
   return result;
 }
 
-std::string exact_lines(const VariantReport& variant, bool simulated) {
+std::string exact_line(const std::string& event, const ExactFigure& figure) {
+  if (!figure.per_op)
+    return wrap(figure.reason, fmt::format("{:<{}} ", event, kEventWidth),
+                std::string(kEventWidth + 1, ' '));
+  return own_line(event, short_number(*figure.per_op),
+                  figure.difference ? short_signed(*figure.difference) : "",
+                  figure.per_site ? signed_rate(*figure.per_site) : "");
+}
+
+template <std::size_t kCount>
+std::string exact_lines(const VariantReport& variant,
+                        const std::array<const char*, kCount>& events) {
   std::string result;
-  for (const auto& [event, figure] : variant.exact) {
-    if (figure.simulated != simulated) continue;
-    if (!figure.per_op) {
-      result += wrap(figure.reason, fmt::format("{:<{}} ", event, kEventWidth),
-                     std::string(kEventWidth + 1, ' '));
-      continue;
-    }
-    result += own_line(event, short_number(*figure.per_op),
-                       figure.difference ? short_signed(*figure.difference) : "",
-                       figure.per_site ? short_signed(*figure.per_site) : "");
+  for (const char* event : events) {
+    const auto found = variant.exact.find(event);
+    if (found != variant.exact.end()) result += exact_line(event, found->second);
   }
   return result;
 }
@@ -109,8 +116,8 @@ std::string callgrind_lines(const CountStudy& study, const WorkloadReport& workl
                             const VariantReport& variant) {
   if (!workload.no_exact_counts.empty())
     return wrap("exact counts: none: " + workload.no_exact_counts, "", "  ");
-  const auto exact = exact_lines(variant, false);
-  const auto simulated = exact_lines(variant, true);
+  const auto exact = exact_lines(variant, kExactEvents);
+  const auto simulated = exact_lines(variant, kSimulatedEvents);
   std::string result;
   if (!exact.empty())
     result +=

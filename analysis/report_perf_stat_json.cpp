@@ -22,6 +22,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "perf_stat_row.hpp"
@@ -48,6 +50,9 @@ void put_estimate(Json& json, const std::string& key, const Estimate& estimate) 
   json[key + "-high"] = interval ? Json(interval->high) : Json(nullptr);
 }
 
+// As perf, a whole number; what a file can claim beyond 64 bits is no run time.
+constexpr double kMostNs = 9e18;
+
 std::string counter_value(const PerfStatRow& row) {
   return row.missing.empty() ? fmt::format("{:.6f}", row.value) : row.missing;
 }
@@ -60,7 +65,7 @@ Json measured_json(const WorkloadReport& workload, const VariantReport& variant,
   json["unit"] = row.unit;
   json["event"] = row.event;
   json["variance"] = row.missing.empty() ? number(figure.error_percent) : Json(0.0);
-  json["event-runtime"] = figure.cpu_ns;
+  json["event-runtime"] = std::llround(std::min(figure.cpu_ns, kMostNs));
   json["pcnt-running"] = row.running_percent();
   json["metric-value"] = row.metric ? Json(row.metric->value) : Json(nullptr);
   json["metric-unit"] = row.metric ? row.metric->unit : "";
@@ -73,10 +78,11 @@ Json measured_json(const WorkloadReport& workload, const VariantReport& variant,
   json["operations"] = figure.operations;
   json["blocks"] = figure.blocks;
   json["counter-per-op"] = *figure.per_op;
+  if (!figure.lost.empty()) json["lost"] = figure.lost;
+  if (variant.name == kBaseline) return json;
   put_estimate(json, "difference-per-op", figure.difference);
   if (figure.per_site) put_estimate(json, "difference-per-hit", *figure.per_site);
   if (!figure.difference.interval) json["reason"] = figure.difference.reason;
-  if (!figure.lost.empty()) json["lost"] = figure.lost;
   return json;
 }
 

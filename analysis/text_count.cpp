@@ -45,8 +45,8 @@ std::string count_number(double value) {
 
 std::string signed_rate(double value) {
   const double size = std::abs(value);
-  if (size != 0 && size < 0.005) return fmt::format("{:+.2g}", value);
-  return fixed(value, 2);
+  if (size == 0) return "+0";
+  return size < 0.1 ? fmt::format("{:+.2g}", value) : fixed(value, 2);
 }
 
 std::string count_bounds(const Interval& interval) {
@@ -60,8 +60,10 @@ std::string count_interval(const Interval& interval) {
 
 std::string count_phrase(const Estimate& estimate) {
   if (!estimate.interval) return estimate.reason;
-  if (!estimate.resolved()) return "not resolved " + count_bounds(*estimate.interval);
-  return count_interval(*estimate.interval);
+  const Interval& interval = *estimate.interval;
+  if (interval.low == interval.high) return signed_count(interval.value) + " in each layout";
+  if (!estimate.resolved()) return "not resolved " + count_bounds(interval);
+  return count_interval(interval);
 }
 
 }  // namespace tracetoll

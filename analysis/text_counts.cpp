@@ -31,7 +31,7 @@ struct Column {
 // Is some hit known of every variant but `none`? A column has one unit.
 bool has_hits(const WorkloadReport& workload) {
   return std::ranges::all_of(workload.variants, [](const auto& variant) {
-    return variant.name == kBaseline || variant.sites_hit_per_op.value_or(0) > 0;
+    return variant.name == kBaseline || variant.sites_hit_per_op.value_or(0) >= kFewestHits;
   });
 }
 
