@@ -25,7 +25,7 @@ std::vector<std::pair<std::string, Contrast>> ladder() {
 std::vector<Cause> find_causes(const std::map<int, Effects>& layouts, const Rule& rule) {
   std::vector<Cause> result;
   for (const auto& [name, contrast] : ladder()) {
-    Cause cause{name, contrast, estimate_contrast(contrast, layouts, rule), {}, {}, {}};
+    Cause cause{name, contrast, estimate_contrast(contrast, layouts, rule), {}};
     cause.share_of_call = estimate_share_of(contrast, kCall, layouts, rule);
     if (!cause.points.interval) cause.share_of_call = {{}, cause.points.reason};
     result.push_back(std::move(cause));

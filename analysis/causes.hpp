@@ -17,13 +17,32 @@
 
 namespace tracetoll {
 
+// A cause in events an operation, and a site hit where there are hits: by Callgrind, exact or
+// simulated, or measured, with an interval always.
+struct ExactContrast {
+  std::string event;
+  bool simulated = false;
+  double per_op = 0;
+  std::optional<double> per_site;
+};
+struct MeasuredContrast {
+  std::string event;
+  std::string source;
+  Estimate per_op;
+  std::optional<Estimate> per_site;
+};
+
 struct Cause {
   std::string name;
   Contrast contrast;
   Estimate points;  // percent of `none`; without figures when a variant was not measured
   Share share_of_call;
-  std::vector<std::string> evidence;  // what else points there; see evidence.hpp
-  std::string contradiction;          // what the code denies of it; empty: nothing
+  std::vector<ExactContrast> exact = {};
+  std::vector<MeasuredContrast> measured = {};
+  // What else points there: of the code (evidence.hpp), then of the counts (counts_evidence.hpp).
+  std::vector<std::string> evidence = {};
+  std::string contradiction = {};    // what is denied of the time; empty: nothing
+  std::string contradicted_by = {};  // "the code", "the counts", "the counts and the code"
 };
 
 // The ladder, in the order above: the same five whatever was measured.

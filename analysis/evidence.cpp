@@ -115,11 +115,4 @@ std::string contradiction(const std::string& cause, const Estimate& points,
                      counts);
 }
 
-std::vector<std::string> evidence_from_counter(const std::string& counter, const Contrast& contrast,
-                                               const EventsPerOp& events) {
-  const auto sum = value_of(with_baseline(contrast), events);
-  if (!sum) return {};
-  return {fmt::format("{:+.3g} {} an operation (perf_event)", *sum, counter)};
-}
-
 }  // namespace tracetoll

@@ -1,5 +1,6 @@
-// What corroborates a cause: differences in the machine code that was timed, and in hardware
-// events. Corroboration only; instruction counts are never turned into time (docs/method.md).
+// What corroborates a cause: differences in the machine code that was timed. Corroboration only;
+// instruction counts are never turned into time (docs/method.md). What was counted while it ran is
+// in counts_evidence.hpp.
 #pragma once
 
 #include <map>
@@ -26,12 +27,5 @@ std::vector<std::string> evidence_from_code(const std::string& cause, const Cont
 // code accounts for.
 std::string contradiction(const std::string& cause, const Estimate& points,
                           const Contrast& contrast, const std::map<std::string, CodeShape>& code);
-
-// Events per operation by variant; `none` included, since events are not relative to it.
-using EventsPerOp = std::map<std::string, double>;
-
-// "+12.0 loads an operation (perf_event)"; empty when a variant has no figure.
-std::vector<std::string> evidence_from_counter(const std::string& counter, const Contrast& contrast,
-                                               const EventsPerOp& events);
 
 }  // namespace tracetoll

@@ -4,7 +4,10 @@
 #include <set>
 #include <tuple>
 
+#include "counts_evidence.hpp"
+#include "event_figures.hpp"
 #include "evidence.hpp"
+#include "exact_figures.hpp"
 #include "irregular.hpp"
 #include "variant_name.hpp"
 
@@ -22,14 +25,6 @@ BlockFigure ns_figure(Clock clock) {
   return [clock](const Block& block) { return ns_per_operation(block, clock); };
 }
 
-BlockFigure counter_figure(const std::string& name) {
-  return [name](const Block& block) -> std::optional<double> {
-    const auto found = block.counters.find(name);
-    if (found == block.counters.end()) return std::nullopt;
-    return found->second / static_cast<double>(block.operations);
-  };
-}
-
 // Those that the run declared, and any that a block has all the same.
 std::map<std::string, Availability> all_counters(const Samples& samples) {
   auto result = samples.context.counters;
@@ -37,14 +32,6 @@ std::map<std::string, Availability> all_counters(const Samples& samples) {
     for (const auto& [name, value] : block.counters) result.emplace(name, Availability{true, ""});
   }
   return result;
-}
-
-CounterFigure read_counter(const std::vector<Block>& blocks, const std::string& variant,
-                           const std::string& name, const Availability& availability) {
-  const auto per_op = typical(blocks, variant, counter_figure(name));
-  if (per_op) return {per_op, ""};
-  if (!availability.available) return {{}, availability.reason};
-  return {{}, "no block of this variant has it"};
 }
 
 std::optional<double> sites_hit(const WorkloadContext& workload, const std::string& variant) {
@@ -57,6 +44,21 @@ std::optional<double> sites_hit(const WorkloadContext& workload, const std::stri
   return code == variant ? sum : sum * (1 + 1.0 / kDosePeriod);
 }
 
+Ran what_ran(const std::vector<Block>& blocks, const std::string& variant) {
+  Ran result;
+  std::set<int> processes;
+  std::set<int> layouts;
+  for (const Block& block : blocks) {
+    if (block.variant != variant) continue;
+    processes.insert(block.replicate);
+    layouts.insert(block.layout);
+    result.wall_ns += block.wall_ns;
+  }
+  result.processes = static_cast<int>(processes.size());
+  result.layouts = static_cast<int>(layouts.size());
+  return result;
+}
+
 std::vector<std::string> variants_of(const Context& context) {
   auto result = context.variants;
   if (std::find(result.begin(), result.end(), kBaseline) == result.end()) {
@@ -65,21 +67,28 @@ std::vector<std::string> variants_of(const Context& context) {
   return result;
 }
 
-void add_evidence(WorkloadReport& report, const Context& context) {
+// Of any variant that has all the sites: what a contrast of two such is divided by.
+std::optional<double> hits_of_all_sites(const WorkloadContext& workload) {
+  return sites_hit(workload, "call");
+}
+
+void add_evidence(WorkloadReport& report, const Context& context,
+                  const std::vector<EventOfWorkload>& events, const Rule& rule) {
+  const auto hits = hits_of_all_sites(report.context);
   for (Cause& cause : report.causes) {
     if (!cause.points.interval) continue;
+    cause.exact = exact_contrasts(context.exact, report.context.name, cause, hits);
+    cause.measured = measured_contrasts(events, cause, hits, rule);
     cause.evidence = evidence_from_code(cause.name, cause.contrast, context.code);
-    cause.contradiction = contradiction(cause.name, cause.points, cause.contrast, context.code);
-    for (const auto& [counter, availability] : context.counters) {
-      EventsPerOp events;
-      for (const auto& variant : report.variants) {
-        const auto& per_op = variant.counters.at(counter).per_op;
-        if (per_op) events[variant.name] = *per_op;
-      }
-      for (auto& text : evidence_from_counter(counter, cause.contrast, events)) {
-        cause.evidence.push_back(std::move(text));
-      }
-    }
+    const bool has_code = !cause.evidence.empty();
+    for (auto& text : evidence_from_exact(cause.exact)) cause.evidence.push_back(std::move(text));
+    for (auto& text : evidence_from_events(cause.name, cause.measured))
+      cause.evidence.push_back(std::move(text));
+    const auto by_code = contradiction(cause.name, cause.points, cause.contrast, context.code);
+    auto [by, what, dissent] = objection(counts_deny(cause), by_code, has_code);
+    cause.contradicted_by = std::move(by);
+    cause.contradiction = std::move(what);
+    if (!dissent.empty()) cause.evidence.push_back(std::move(dissent));
   }
 }
 
@@ -92,9 +101,11 @@ WorkloadReport make_workload(const WorkloadContext& workload, const Context& con
   const auto wall_layouts = effects_by_layout(process_ratios(blocks, Clock::kWall));
   const Gated gated = apply_gates(blocks);
   const auto passed_layouts = effects_by_layout(process_ratios(gated.passed, Clock::kCpu));
+  const auto events = events_of(blocks, context.counters);
   for (const auto& name : variants_of(context)) {
     VariantReport variant;
     variant.name = name;
+    variant.ran = what_ran(blocks, name);
     variant.ns_per_op = typical(blocks, name, ns_figure(Clock::kCpu));
     variant.wall_ns_per_op = typical(blocks, name, ns_figure(Clock::kWall));
     variant.effect = estimate_contrast({{name, 1}}, layouts, rule);
@@ -105,19 +116,23 @@ WorkloadReport make_workload(const WorkloadContext& workload, const Context& con
       if (rounds != process.rounds.end()) variant.rounds += static_cast<int>(rounds->second.size());
     }
     variant.sites_hit_per_op = sites_hit(workload, name);
-    for (const auto& [counter, availability] : context.counters) {
-      variant.counters[counter] = read_counter(blocks, name, counter, availability);
+    for (const auto& event : events) {
+      variant.counters[event.name] =
+          counter_figure(event, blocks, name, variant.sites_hit_per_op, rule);
     }
+    variant.exact = exact_figures(context.exact, workload.name, name, variant.sites_hit_per_op);
     result.variants.push_back(std::move(variant));
   }
   result.causes = find_causes(layouts, rule);
   result.largest = find_largest(result.causes, layouts, rule);
   result.reading = read_as_in_2007(layouts, rule);
-  add_evidence(result, context);
+  add_evidence(result, context, events, rule);
   result.rounds = gated.counts.rounds;
   result.gates = gated.counts;
   result.autocorrelation = round_autocorrelation(processes);
   result.irregular = irregularities(workload, variants_of(context), blocks);
+  result.no_exact_counts = no_exact_counts(context.exact, workload.name);
+  result.hits = check_hits(workload);
   return result;
 }
 
@@ -173,7 +188,9 @@ Report make_report(const Samples& samples, double level) {
   for (const Block& block : samples.blocks) {
     layouts.insert(block.layout);
     replicates.insert(block.replicate);
+    if (!block.counters_lost.empty()) ++report.lost[block.counters_lost];
   }
+  report.blocks = static_cast<int>(samples.blocks.size());
   report.layouts = static_cast<int>(layouts.size());
   report.replicates = static_cast<int>(replicates.size());
   for (const auto& workload : report.workloads) {

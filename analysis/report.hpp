@@ -9,22 +9,26 @@
 #include "bad_replicates.hpp"
 #include "causes.hpp"
 #include "checks.hpp"
+#include "counter_figure.hpp"
 #include "dose.hpp"
 #include "estimate.hpp"
 #include "gates.hpp"
+#include "hit_check.hpp"
 #include "patched.hpp"
 #include "sample.hpp"
 
 namespace tracetoll {
 
-// Events per operation, or why there are none.
-struct CounterFigure {
-  std::optional<double> per_op;
-  std::string reason;
+// What was run of a variant, all blocks together.
+struct Ran {
+  int processes = 0;
+  int layouts = 0;
+  double wall_ns = 0;
 };
 
 struct VariantReport {
   std::string name;
+  Ran ran;
   std::optional<double> ns_per_op;       // CPU time; empty when it was not measured
   std::optional<double> wall_ns_per_op;  // elapsed
   Estimate effect;                       // of CPU time, percent of `none`
@@ -33,7 +37,8 @@ struct VariantReport {
   int rounds = 0;                          // that the effect rests on
   std::optional<double> sites_hit_per_op;  // empty for `none`, its copy and copies of a site, and
                                            // where hits were not counted
-  std::map<std::string, CounterFigure> counters;
+  CounterFigures counters;                 // measured
+  ExactFigures exact;                      // counted or simulated by Callgrind
 };
 
 struct WorkloadReport {
@@ -46,6 +51,8 @@ struct WorkloadReport {
   GateCounts gates;
   std::optional<double> autocorrelation;  // lag 1, of rounds
   std::vector<std::string> irregular;     // what its blocks lack
+  std::string no_exact_counts;            // why none of its variants has any; empty: some have
+  HitCheck hits;
   bool measured() const { return rounds > 0; }
 };
 
@@ -63,8 +70,10 @@ struct Report {
   int replicates = 0;
   int rounds = 0;
   GateCounts gates;
-  int intervals = 0;  // how many effects and causes were given one
-  std::string end;    // as in Samples: empty when the run was killed
+  int blocks = 0;
+  std::map<std::string, int> lost;  // blocks that say why events are not among theirs, by reason
+  int intervals = 0;                // how many effects and causes were given one
+  std::string end;                  // as in Samples: empty when the run was killed
   double elapsed_seconds = 0;
 
   // The caller's: where the samples came from and what reading them noted.
@@ -90,5 +99,9 @@ const VariantReport* find_variant(const WorkloadReport& workload, const std::str
 std::string report_text(const Report& report);  // ASCII, lines of at most 100 columns
 std::string report_json(const Report& report);  // "tracetoll.report/1", strict: no NaN
 std::string report_csv(const Report& report);   // RFC 4180
+// As `perf stat` prints counts; as `perf stat -x,` and as `perf stat -j` do.
+std::string report_perf_stat(const Report& report);
+std::string report_perf_stat_csv(const Report& report);
+std::string report_perf_stat_json(const Report& report);
 
 }  // namespace tracetoll

@@ -1,6 +1,11 @@
-// The report as CSV (RFC 4180: CRLF, quotes doubled), one row an effect, cause, reading or check.
-// An empty cell is a figure that is missing. Decimal point, no thousands separators, whatever the
-// locale.
+// The report as CSV (RFC 4180: CRLF, quotes doubled), one row an effect, cause, reading or check,
+// and after those one a counter: an event of a variant from a source. An empty cell is a figure
+// that is missing. Decimal point, no thousands separators, whatever the locale.
+//
+// A counter has its variant under "name", the layouts of its difference under "layouts", and its
+// own columns from "event" on: events an operation, the difference to `none` with its interval
+// (equal bounds where the count is exact, none where it is simulated), the difference a site hit,
+// or the reason why there is none. The other rows leave these columns empty.
 
 #include <fmt/format.h>
 
@@ -12,9 +17,14 @@ namespace tracetoll {
 
 namespace {
 
+constexpr std::size_t kColumns = 17;  // before those of counters
+constexpr std::size_t kCounterColumns = 8;
+constexpr std::size_t kResolved = 7;
+constexpr std::size_t kLayouts = 8;
+
 struct Row {
   std::string workload;
-  std::string kind;  // variant, cause, reading, check
+  std::string kind;  // variant, cause, reading, check; counters have rows of their own
   std::string name;
   std::optional<double> ns_per_op;
   Estimate estimate;
@@ -59,7 +69,56 @@ std::string line_of(const Row& row) {
                                           passed ? cell(passed->value) : "",
                                           passed ? cell(passed->low) : "",
                                           passed ? cell(passed->high) : ""};
+  return fmt::format("{}{}\r\n", fmt::join(cells, ","), std::string(kCounterColumns, ','));
+}
+
+struct CounterRow {
+  std::string event;
+  std::string source;
+  std::optional<double> per_op;
+  std::optional<Interval> difference;
+  bool has_bounds = true;
+  std::optional<int> layouts;
+  std::optional<double> per_site;
+  std::string reason;
+};
+
+std::string counter_line(const std::string& workload, const std::string& variant,
+                         const CounterRow& row) {
+  const auto& difference = row.difference;
+  const bool bounds = difference && row.has_bounds;
+  std::vector<std::string> cells(kColumns, "");
+  cells[0] = quoted(workload);
+  cells[1] = "counter";
+  cells[2] = quoted(variant);
+  if (bounds) cells[kResolved] = difference->low > 0 || difference->high < 0 ? "true" : "false";
+  if (row.layouts) cells[kLayouts] = fmt::format("{}", *row.layouts);
+  for (const auto& text :
+       {quoted(row.event), quoted(row.source), cell(row.per_op),
+        difference ? cell(difference->value) : "", bounds ? cell(difference->low) : "",
+        bounds ? cell(difference->high) : "", cell(row.per_site), quoted(row.reason)})
+    cells.push_back(text);
   return fmt::format("{}\r\n", fmt::join(cells, ","));
+}
+
+std::string counter_lines(const std::string& workload, const VariantReport& variant) {
+  std::string result;
+  for (const auto& [event, figure] : variant.counters) {
+    CounterRow row{event, figure.source, figure.per_op, figure.difference.interval, true, {},
+                   {},    figure.reason};
+    if (figure.per_op && variant.name != kBaseline) row.layouts = figure.difference.n;
+    if (figure.per_site && figure.per_site->interval)
+      row.per_site = figure.per_site->interval->value;
+    result += counter_line(workload, variant.name, row);
+  }
+  for (const auto& [event, figure] : variant.exact) {
+    CounterRow row{event, figure.source(), figure.per_op, {}, !figure.simulated,
+                   {},    figure.per_site, figure.reason};
+    if (figure.simulated) row.event = simulated_name(event);
+    if (const auto& d = figure.difference) row.difference = Interval{*d, *d, *d};
+    result += counter_line(workload, variant.name, row);
+  }
+  return result;
 }
 
 }  // namespace
@@ -68,7 +127,8 @@ std::string report_csv(const Report& report) {
   std::string result =
       "workload,kind,name,ns_per_op,percent,low,high,resolved,layouts,rounds,layout_sd_percent,"
       "layout_low_percent,layout_high_percent,sites_hit_per_op,passed_percent,passed_low,"
-      "passed_high\r\n";
+      "passed_high,event,source,events_per_op,difference_per_op,difference_low,difference_high,"
+      "difference_per_hit,unavailable\r\n";
   for (const auto& workload : report.workloads) {
     const std::string& name = workload.context.name;
     for (const auto& variant : workload.variants) {
@@ -87,6 +147,10 @@ std::string report_csv(const Report& report) {
   for (const auto& check : report.dose.workloads) {
     result +=
         line_of({check.workload, "check", "positive_control", {}, check.estimate, {}, {}, {}});
+  }
+  for (const auto& workload : report.workloads) {
+    for (const auto& variant : workload.variants)
+      result += counter_lines(workload.context.name, variant);
   }
   return result;
 }

@@ -5,7 +5,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "json_parts.hpp"
 #include "report.hpp"
+#include "report_counts_json.hpp"
 #include "samples_json.hpp"
 #include "target.hpp"
 
@@ -13,20 +15,9 @@ namespace tracetoll {
 
 namespace {
 
+using json_parts::number;
+using json_parts::put_interval;
 using Json = nlohmann::ordered_json;
-
-Json number(const std::optional<double>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
-
-void put_interval(Json& json, const Estimate& estimate, const char* unit = "percent") {
-  const auto& interval = estimate.interval;
-  json[unit] = interval ? Json(interval->value) : Json(nullptr);
-  json["low"] = interval ? Json(interval->low) : Json(nullptr);
-  json["high"] = interval ? Json(interval->high) : Json(nullptr);
-  json["resolved"] = estimate.resolved();
-  if (!interval) json["unavailable"] = estimate.reason;
-}
 
 Json effect(const Estimate& estimate) {
   Json json;
@@ -40,18 +31,6 @@ Json gates_json(const GateCounts& gates) {
   return {{"rounds", gates.rounds},      {"gated", gates.gated},
           {"switch", gates.switches},    {"migration", gates.migrations},
           {"steal", count(gates.steal)}, {"frequency", count(gates.frequency)}};
-}
-
-Json counters(const VariantReport& variant) {
-  Json json = Json::object();
-  for (const auto& [name, figure] : variant.counters) {
-    if (figure.per_op) {
-      json[name] = {{"per_op", *figure.per_op}, {"source", "perf_event"}};
-    } else {
-      json[name] = {{"unavailable", figure.reason}};
-    }
-  }
-  return json;
 }
 
 const char* decision_name(Decision decision) {
@@ -77,7 +56,7 @@ Json variant_json(const VariantReport& variant, double target_percent) {
   json["layout_sd_percent"] = known ? Json(spread.sd) : Json(nullptr);
   json["layout_range_percent"] = known ? Json::array({spread.low, spread.high}) : Json(nullptr);
   if (variant.sites_hit_per_op) json["sites_hit_per_op"] = *variant.sites_hit_per_op;
-  json["counters"] = counters(variant);
+  json["counters"] = counters_json(variant);
   return json;
 }
 
@@ -96,7 +75,11 @@ Json cause_json(const Cause& cause) {
   put_share(json, "share_of_call", cause.share_of_call);
   json["layouts"] = cause.points.n;
   json["evidence"] = cause.evidence;
-  if (!cause.contradiction.empty()) json["contradiction"] = cause.contradiction;
+  if (!cause.exact.empty() || !cause.measured.empty()) json["counts"] = cause_counts_json(cause);
+  if (!cause.contradiction.empty()) {
+    json["contradiction"] = cause.contradiction;
+    json["contradicted_by"] = cause.contradicted_by;
+  }
   return json;
 }
 
@@ -109,7 +92,7 @@ Json reading_json(const Reading2007& reading) {
   return json;
 }
 
-Json workload_json(const WorkloadReport& workload, double target_percent) {
+Json workload_json(const Context& context, const WorkloadReport& workload) {
   Json json;
   json["name"] = workload.context.name;
   json["unit"] = "ns";
@@ -121,7 +104,9 @@ Json workload_json(const WorkloadReport& workload, double target_percent) {
   json["irregular"] = workload.irregular;
   json["variants"] = Json::array();
   for (const auto& variant : workload.variants)
-    json["variants"].push_back(variant_json(variant, target_percent));
+    json["variants"].push_back(variant_json(variant, context.target_percent));
+  json["exact"] = exact_json(context.exact, workload);
+  json["site_hits"] = hits_json(workload);
   json["causes"] = Json::array();
   for (const auto& cause : workload.causes) json["causes"].push_back(cause_json(cause));
   json["reading_of_2007"] = reading_json(workload.reading);
@@ -234,7 +219,7 @@ std::string report_json(const Report& report) {
   json["elapsed_seconds"] = report.end.empty() ? Json(nullptr) : Json(report.elapsed_seconds);
   json["workloads"] = Json::array();
   for (const auto& workload : report.workloads) {
-    json["workloads"].push_back(workload_json(workload, report.context.target_percent));
+    json["workloads"].push_back(workload_json(report.context, workload));
   }
   json["doses"] = Json::array();
   for (const auto& dose : report.doses) json["doses"].push_back(dose_json(dose));

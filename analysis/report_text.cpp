@@ -11,6 +11,7 @@
 #include "target.hpp"
 #include "text_causes.hpp"
 #include "text_checks.hpp"
+#include "text_counts.hpp"
 #include "text_dose.hpp"
 #include "text_format.hpp"
 #include "text_layouts.hpp"
@@ -109,6 +110,11 @@ std::string causes(const Report& report) {
       result);
 }
 
+std::string counts(const Report& report) {
+  const auto table = text_counts(report);
+  return section(table.empty() ? "Counts" : text_counts_heading(report), table + text_hits(report));
+}
+
 std::string layouts(const Report& report) {
   std::string result;
   for (const auto& workloads : tables_of(report)) {
@@ -143,7 +149,7 @@ std::string fine_print(const Report& report) {
 
 std::string report_text(const Report& report) {
   return text_unreliable(report) + title(report) + doses(report) + tables(report) + target(report) +
-         verdicts(report) + causes(report) +
+         verdicts(report) + causes(report) + counts(report) +
          section(
              "The reading of 2007: of the slow-down, what 750 bytes of NOPs keep and what the call "
              "adds",

@@ -53,8 +53,9 @@ std::string text_causes(const WorkloadReport& workload, std::set<std::string>& s
       result += wrap(evidence, "             ", "               ");
     }
     if (!cause.contradiction.empty())
-      result += wrap("CONTRADICTED by the code: " + cause.contradiction, "             ",
-                     "               ");
+      result +=
+          wrap(fmt::format("CONTRADICTED by {}: {}", cause.contradicted_by, cause.contradiction),
+               "             ", "               ");
   }
   if (result.empty()) return "";
   return fmt::format("{:<41} {:<{}} {}\n", fit(workload.context.name, 41), "      points",

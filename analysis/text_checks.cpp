@@ -8,7 +8,9 @@
 #include <map>
 #include <vector>
 
+#include "exact_figures.hpp"
 #include "statistics.hpp"
+#include "text_counts.hpp"
 #include "text_format.hpp"
 #include "text_gates.hpp"
 
@@ -92,6 +94,38 @@ std::string missing_counters(const Report& report) {
   return grouped(groups, "counters ");
 }
 
+// Blocks whose events went missing, by the reason they give; a figure of the rest is still one.
+std::string lost_counters(const Report& report) {
+  std::vector<std::string> items;
+  for (const auto& [reason, blocks] : report.lost) {
+    items.push_back(
+        fmt::format("events lost in {} of {} blocks: {}", blocks, report.blocks, reason));
+  }
+  return bullets(items, kMostBadListed);
+}
+
+// Runs that have no exact counts and say nothing of them are older: nothing is missing there.
+std::string missing_exact(const Report& report) {
+  if (!has_exact_counts(report.context.exact)) return "";
+  Groups groups;
+  for (const auto& workload : report.workloads) {
+    if (!workload.no_exact_counts.empty()) {
+      groups[workload.no_exact_counts].push_back("of " + fit(workload.context.name, 60));
+      continue;
+    }
+    for (const auto& variant : workload.variants) {
+      for (const auto& [event, figure] : variant.exact) {
+        if (figure.per_op) continue;
+        const auto of =
+            fmt::format("of {} in {}", fit(variant.name, 60), fit(workload.context.name, 60));
+        auto& names = groups[figure.reason];
+        if (names.empty() || names.back() != of) names.push_back(of);
+      }
+    }
+  }
+  return grouped(groups, "exact counts ");
+}
+
 std::string replicate_lines(const Report& report) {
   std::vector<std::string> failures;
   for (const auto& failure : report.failures) {
@@ -164,7 +198,8 @@ std::string text_not_measured(const Report& report) {
     result += bullet(fmt::format("no samples of {}", fmt::join(unmeasured, ", ")));
   }
   for (const auto& workload : report.workloads) result += bullets(workload.irregular);
-  result += missing_causes(report) + missing_counters(report) + replicate_lines(report);
+  result += bullets(text_hits_odd(report)) + missing_causes(report) + missing_counters(report) +
+            lost_counters(report) + missing_exact(report) + replicate_lines(report);
   return result;
 }
 

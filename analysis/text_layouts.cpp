@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "text_format.hpp"
 
@@ -22,8 +23,10 @@ bool has_interval(const WorkloadReport& workload) {
   });
 }
 
+// kSdWidth wide at most.
 std::string sd_cell(double sd) {
-  return sd >= 1000 ? fmt::format("{:.0e}", sd) : fmt::format("{:.3g}", sd);
+  if (sd >= 1000 || (sd > 0 && sd < 0.001)) return fmt::format("{:.0e}", sd);
+  return sd < 0.1 ? fmt::format("{:.2g}", std::round(1000 * sd) / 1000) : fmt::format("{:.3g}", sd);
 }
 
 std::string cells(const WorkloadReport& workload, const std::string& name) {

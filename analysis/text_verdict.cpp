@@ -96,13 +96,18 @@ std::string other_parts(const WorkloadReport& workload) {
   return result;
 }
 
-// What time and machine code do not agree on: the reader should know before believing a part.
+// What time does not agree on with machine code or counts: the reader should know before believing
+// a part.
 std::string contradicted(const WorkloadReport& workload) {
   std::string result;
   for (const Cause& cause : workload.causes) {
     if (cause.contradiction.empty()) continue;
-    result += fmt::format("; the machine code contradicts {} ({})", subject(cause.name),
-                          cause.contradiction);
+    const std::string& by = cause.contradicted_by;
+    result += fmt::format("; {} {} ({})",
+                          by == "the code"     ? "the machine code contradicts"
+                          : by == "the counts" ? "the counts contradict"
+                                               : "the counts and the machine code contradict",
+                          subject(cause.name), cause.contradiction);
   }
   return result;
 }

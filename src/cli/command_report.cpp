@@ -10,8 +10,12 @@ namespace {
 
 using Printer = std::string (*)(const Report&);
 
-constexpr Named<Printer> kFormats[] = {
-    {"text", report_text}, {"json", report_json}, {"csv", report_csv}};
+constexpr Named<Printer> kFormats[] = {{"text", report_text},
+                                       {"json", report_json},
+                                       {"csv", report_csv},
+                                       {"perf-stat", report_perf_stat},
+                                       {"perf-stat-csv", report_perf_stat_csv},
+                                       {"perf-stat-json", report_perf_stat_json}};
 
 }  // namespace
 

@@ -82,7 +82,9 @@ void add_count(CLI::App& app, CountOptions& options) {
 void add_report(CLI::App& app, ReportOptions& options) {
   CLI::App* report = app.add_subcommand("report", "the report of a samples file");
   report->add_option("file", options.file, "samples file of a run")->required()->type_name("FILE");
-  report->add_option("--format,-f", options.format, "text (default), json or csv")
+  report
+      ->add_option("--format,-f", options.format,
+                   "text (default), json, csv, perf-stat, perf-stat-csv or perf-stat-json")
       ->type_name("FORMAT");
 }
 

@@ -73,15 +73,6 @@ TEST(Contradiction, NeedsBothSides) {
 TEST(Evidence, NoneWithoutTheCode) {
   EXPECT_TRUE(evidence_from_code("registers", kRegisters, {}).empty());
   EXPECT_TRUE(evidence_from_code("registers", kRegisters, {{"clobber", {}}}).empty());
-  EXPECT_TRUE(evidence_from_counter("loads", kRegisters, {{"clobber", 5}}).empty());
-}
-
-TEST(Evidence, CountersAreDifferencesPerOperation) {
-  const EventsPerOp events = {{"none", 1000}, {"branch", 1100}, {"clobber", 1150.5}};
-  EXPECT_EQ(evidence_from_counter("loads", kRegisters, events).at(0),
-            "+50.5 loads an operation (perf_event)");
-  EXPECT_EQ(evidence_from_counter("loads", {{"branch", 1}}, events).at(0),
-            "+100 loads an operation (perf_event)");
 }
 
 }  // namespace

@@ -194,6 +194,16 @@ inline constexpr const char* kGoldenJson = R"json({
      }
     }
    ],
+   "exact": {
+    "unavailable": "this run has no exact counts"
+   },
+   "site_hits": {
+    "markers": 1,
+    "checked": 0,
+    "agree": null,
+    "disagreements": [],
+    "unavailable": "not checked by hardware breakpoints in this run"
+   },
    "causes": [
     {
      "name": "arguments",
