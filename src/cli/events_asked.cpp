@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "error.hpp"
+#include "event_names.hpp"
 #include "software_counters.hpp"
-#include "stand_in.hpp"
 
 namespace tracetoll {
 

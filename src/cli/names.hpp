@@ -1,22 +1,14 @@
-// Names that a user types: variants, workloads, presets, formats; the nearest ones when one is
-// wrong.
+// Names that a user types: variants, workloads, presets, formats.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "error.hpp"
+#include "nearest_names.hpp"
 #include "plan.hpp"
 
 namespace tracetoll {
-
-// The known names nearest to `name` by edit distance, best first, at most three and none that
-// shares too little.
-std::vector<std::string> nearest(const std::string& name, const std::vector<std::string>& known);
-
-// "unknown variant 'cal'; did you mean call, call_cold?", or the list of all when none is near.
-std::string unknown_name(const std::string& kind, const std::string& name,
-                         const std::vector<std::string>& known);
 
 // What an option's value stands for.
 template <typename Value>

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "stand_in.hpp"
+#include "event_names.hpp"
 
 namespace tracetoll {
 namespace {

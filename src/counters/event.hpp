@@ -26,10 +26,17 @@ struct Event {
   std::uint64_t config1 = 0;
   std::uint64_t config2 = 0;
   // The modes that are counted. A name without a modifier means user mode: markers are there, and
-  // it is all that kernel.perf_event_paranoid 2 allows.
+  // it is all that kernel.perf_event_paranoid 2 allows. (But context-switches and cpu-migrations
+  // happen in the kernel: without it they count 0.)
   bool user = true;
   bool kernel = false;
   Known known = Known::kNothing;
+  // Counts what was dispatched or executed, not only what retired: a mispredicted end of a loop
+  // adds the loads, say, of up to a reorder buffer of iterations that never happened.
+  bool speculative = false;
+  // Events that share a name here make sense only from one group (those of a top-down level);
+  // empty: this one stands alone.
+  std::string together = {};
 };
 
 }  // namespace tracetoll

@@ -26,19 +26,20 @@ struct Answer {
   std::int64_t right;
 };
 
-std::int64_t most(std::int64_t right, bool with_kernel) {
+std::int64_t most(std::int64_t right, const Event& event) {
   const auto expected = static_cast<double>(right);
-  if (with_kernel) return std::llround(expected * 1.01) + 50'000;
-  return right == 0 ? 256 : std::llround(expected * 1.001) + 64;
+  const std::int64_t dispatched = event.speculative ? 2'048 : 0;
+  if (event.kernel) return std::llround(expected * 1.01) + 50'000 + dispatched;
+  return dispatched + (right == 0 ? 256 : std::llround(expected * 1.001) + 64);
 }
 
-bool is_right(std::int64_t counted, std::int64_t right, bool with_kernel) {
-  return counted >= right && counted <= most(right, with_kernel);
+bool is_right(std::int64_t counted, std::int64_t right, const Event& event) {
+  return counted >= right && counted <= most(right, event);
 }
 
 // A multiple of 2^31 too many or too few, in words; empty when it is none.
-std::string jump_of(const Answer& answer, bool with_kernel) {
-  const std::int64_t slack = most(answer.right, with_kernel) - answer.right;
+std::string jump_of(const Answer& answer, const Event& event) {
+  const std::int64_t slack = most(answer.right, event) - answer.right;
   const std::int64_t error = answer.counted - answer.right;
   const std::int64_t jumps = std::llround(static_cast<double>(error - slack / 2) / kJump);
   if (jumps == 0 || std::abs(error - slack / 2 - jumps * kJump) > slack) return {};
@@ -65,17 +66,16 @@ std::string cycles_failure(const std::vector<Answer>& answers) {
 
 // The answers of the loops that execute the event; `idle` are the others'.
 std::string count_failure(const std::vector<Answer>& answers, const std::vector<Answer>& idle,
-                          bool with_kernel) {
+                          const Event& event) {
   const auto right = [&](const Answer& answer) {
-    return is_right(answer.counted, answer.right, with_kernel);
+    return is_right(answer.counted, answer.right, event);
   };
   if (std::ranges::all_of(answers, right) && std::ranges::all_of(idle, right)) return {};
   for (const auto* some : {&answers, &idle})
     for (const Answer& answer : *some)
-      if (const std::string jump = jump_of(answer, with_kernel); !jump.empty())
-        return "jumps by " + jump;
+      if (const std::string jump = jump_of(answer, event); !jump.empty()) return "jumps by " + jump;
   const auto twice = [&](const Answer& answer) {
-    return is_right(answer.counted, 2 * answer.right, with_kernel);
+    return is_right(answer.counted, 2 * answer.right, event);
   };
   if (std::ranges::all_of(answers, twice)) return "counts twice";
   const auto wrong = std::ranges::find_if_not(answers, right);
@@ -98,7 +98,7 @@ std::string failure_of(const Event& event, std::size_t index, const std::vector<
   }
   if (std::string failure = stuck(answers); !failure.empty()) return failure;
   return event.known == Known::kCycles ? cycles_failure(answers)
-                                       : count_failure(answers, idle, event.kernel);
+                                       : count_failure(answers, idle, event);
 }
 
 }  // namespace

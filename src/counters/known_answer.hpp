@@ -5,9 +5,11 @@
 //
 // The bounds, for an event that a loop executes n times: n .. n * 1.001 + 64 (up to n * 1.01 +
 // 50,000 where the kernel is counted too: the reading itself and a timer interrupt); where the loop
-// has none of it, 0 .. 256, which the code around the loop may count. Cycles must advance, and more
-// for 2N than for N. Other events (misses, stalls) have no right answer: they are as good as the
-// known ones that are counted beside them, and open_counters.hpp sees to it that there is one.
+// has none of it, 0 .. 256, which the code around the loop may count. An event of what is
+// dispatched, not retired (Event::speculative), may count 2,048 more: the mispredicted end of a
+// loop dispatches a reorder buffer of steps that never happen. Cycles must advance, and more for 2N
+// than for N. Other events (misses, stalls) have no right answer: they are as good as the known
+// ones that are counted beside them, and open_counters.hpp sees to it that there is one.
 //
 // 3.2 million steps, at about one cycle a step: 1 to 2 ms at 3 GHz.
 #pragma once

@@ -6,7 +6,8 @@
 #include <cerrno>
 #include <iterator>
 
-#include "stand_in.hpp"
+#include "event_names.hpp"
+#include "event_plan.hpp"
 
 namespace tracetoll {
 namespace {
