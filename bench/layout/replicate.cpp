@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "counters.hpp"
+#include "block_counters.hpp"
 #include "disturbance.hpp"
 #include "modes.hpp"
 #include "samples_file.hpp"
@@ -38,11 +38,10 @@ std::vector<PreparedWorkload> prepare(Stage& stage, const Plan& plan) {
 class Replicate {
  public:
   explicit Replicate(const Plan& plan)
-      : plan_(plan), stage_(plan.seed), workloads_(prepare(stage_, plan)) {
-    std::map<std::string, Availability> why;
-    counters_ = open_hardware_counters(why);
-    if (counters_) counter_names_ = counters_->names();
-  }
+      : plan_(plan),
+        stage_(plan.seed),
+        workloads_(prepare(stage_, plan)),
+        counters_(perf_kernel(), plan.event_groups) {}
 
   void run() {
     for (const PreparedWorkload& workload : workloads_) {
@@ -97,12 +96,15 @@ class Replicate {
     stage_.set_form(timed);
     block.loop_ns = calibrated_loop_ns();
     const Whereabouts start = whereabouts();
-    const auto before = counters_ ? counters_->read() : std::nullopt;
-    const BlockTime time = run_timed_block(timed, workload.operations);
-    if (counters_) block.counters = count_between(counter_names_, before, counters_->read());
+    BlockCounts counts;
+    const BlockTime time = run_timed_block(
+        timed, workload.operations,
+        {[&] { counters_.begin(plan_.first_round + round); }, [&] { counts = counters_.end(); }});
     const Whereabouts end = whereabouts();
     block.involuntary_switches = end.involuntary_switches - start.involuntary_switches;
     block.migrations = end.cpu == start.cpu ? 0 : 1;
+    block.counters = std::move(counts.counters);
+    block.counters_lost = std::move(counts.lost);
     check(time);
     block.cpu_ns = time.cpu_ns;
     block.wall_ns = time.wall_ns;
@@ -112,8 +114,7 @@ class Replicate {
   const Plan& plan_;
   Stage stage_;
   std::vector<PreparedWorkload> workloads_;
-  std::unique_ptr<CounterSource> counters_;
-  std::vector<std::string> counter_names_;
+  BlockCounters counters_;
   StealClock steal_;
 };
 

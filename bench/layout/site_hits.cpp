@@ -22,8 +22,7 @@ std::set<tt_marker*> markers_of(std::string_view variant) {
 }
 
 void run(const Timed& timed, int operations) {
-  for (int i = 0; i < operations; ++i)
-    if (!timed.entry->run(*timed.host)) throw StageError("an operation did not do its work");
+  for (int i = 0; i < operations; ++i) run_operation(timed);
 }
 
 void set_state(tt_marker& marker, int state) {
@@ -31,6 +30,10 @@ void set_state(tt_marker& marker, int state) {
 }
 
 }  // namespace
+
+void run_operation(const Timed& timed) {
+  if (!timed.entry->run(*timed.host)) throw StageError("an operation did not do its work");
+}
 
 std::map<std::string, double> count_site_hits(const Timed& timed) {
   const std::set<tt_marker*> markers = markers_of(timed.entry->variant);

@@ -8,6 +8,9 @@
 
 namespace tracetoll {
 
+// Runs one operation. Throws StageError when it does not do its work.
+void run_operation(const Timed& timed);
+
 // Enables the markers of `timed`'s variant, runs some operations, and returns the probe's calls per
 // operation by marker name, markers that were not hit left out. The variant's body must call the
 // probe (`call`). Throws StageError when an operation fails.

@@ -2,7 +2,8 @@
 #include <array>
 #include <cmath>
 
-#include "counters.hpp"
+#include "block_counters.hpp"
+#include "breakpoint_hits.hpp"
 #include "modes.hpp"
 #include "sample.hpp"
 #include "site_hits.hpp"
@@ -44,6 +45,16 @@ std::int64_t calibrate(double baseline_ns, double slowest_ns, double block_ns) {
   return std::clamp<std::int64_t>(periods, 1, kMostOperations) * kDosePeriod;
 }
 
+// Twice, by the probes and by the CPU's debug registers: the report can compare them.
+void count_hits(const Timed& call, WorkloadContext& context) {
+  context.sites_hit_per_op = count_site_hits(call);
+  const auto operation = [&call] { run_operation(call); };
+  const BreakpointHits hits = count_breakpoint_hits(perf_kernel(), call.entry->variant, operation,
+                                                    context.sites_hit_per_op);
+  context.breakpoint_hits_per_op = hits.per_op;
+  context.no_breakpoints = hits.none;
+}
+
 }  // namespace
 
 Survey make_survey(const Plan& plan, double block_ns) {
@@ -57,7 +68,7 @@ Survey make_survey(const Plan& plan, double block_ns) {
     const Timed baseline = stage.timed(name, kBaseline);
     context.operation = baseline.entry->operation;
     context.dosed_hits_per_op = baseline.entry->dosed_hits;
-    context.sites_hit_per_op = count_site_hits(stage.timed(name, "call"));
+    count_hits(stage.timed(name, "call"), context);
     const double baseline_ns = typical_ns(baseline, block_ns);
     double slowest_ns = baseline_ns;
     for (const std::string& variant : plan.variants)
@@ -66,7 +77,9 @@ Survey make_survey(const Plan& plan, double block_ns) {
     context.note = stage.note(name);
     survey.workloads.push_back(context);
   }
-  open_hardware_counters(survey.counters);
+  CounterSurvey counters = survey_counters(perf_kernel(), plan.events);
+  survey.counters = std::move(counters.counters);
+  survey.event_groups = std::move(counters.groups);
   return survey;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
 #include "workload.hpp"
@@ -22,8 +23,16 @@ struct BlockTime {
   std::string error;   // an operation that did not do its work; empty when all did
 };
 
+// What is done right before and right after the operations of a block, outside its time: nearer to
+// them than the caller can, who has Google Benchmark's own work (35 us) between.
+struct AroundBlock {
+  std::function<void()> before = [] {};
+  std::function<void()> after = [] {};
+};
+
 // Runs `operations` operations (at least 1) under Google Benchmark's clock.
-BlockTime run_timed_block(const Timed& timed, std::int64_t operations);
+BlockTime run_timed_block(const Timed& timed, std::int64_t operations,
+                          const AroundBlock& around = {});
 
 // Registers every entry under "workload/variant" for Google Benchmark's own command line, each on
 // the host that `prepare` gave it.

@@ -14,7 +14,7 @@ inline constexpr int kExitUnreliable = 3;
 
 struct RunOptions {
   std::string preset = "standard";
-  std::vector<std::string> workloads, variants;
+  std::vector<std::string> workloads, variants, events;
   std::string budget = "60s";
   bool dose = false;
   bool no_count = false;

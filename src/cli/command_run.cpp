@@ -6,6 +6,7 @@
 
 #include "command.hpp"
 #include "error.hpp"
+#include "events_asked.hpp"
 #include "fresh_layouts.hpp"
 #include "interrupt.hpp"
 #include "machine.hpp"
@@ -73,7 +74,8 @@ Context context_of(const RunOptions& options, const RunRequest& request, const L
 
 int command_run(const RunOptions& options) {
   watch_for_interrupt();
-  const RunRequest request = parse_request(options);
+  RunRequest request = parse_request(options);
+  request.events = events_asked(options.events);
   const std::string file = options.output ? *options.output : default_output();
   if (file.empty())
     throw InputError("--output: the name is empty; give a file that does not exist");
@@ -100,7 +102,9 @@ int command_run(const RunOptions& options) {
     return watch.decided();
   };
   std::string no_code;
-  samples.context = context_of(options, request, layouts, survey(layouts, request, hooks), no_code);
+  const Survey answers = survey(layouts, request, hooks);
+  request.event_groups = answers.event_groups;
+  samples.context = context_of(options, request, layouts, answers, no_code);
   if (!options.no_count) samples.context.exact = counts_of_run(request, layouts, hooks, progress);
   writer.append(samples.context);
   measure(layouts, request, hooks, writer, samples);

@@ -33,6 +33,11 @@ void add_run(CLI::App& app, RunOptions& options) {
   run->add_option("--variant,-v", options.variants, "a variant instead of the preset's")
       ->type_name("V")
       ->allow_extra_args(false);
+  run->add_option("--event,-e", options.events,
+                  "an event to count instead of the usual ones; the run ends with exit code 2 if "
+                  "it cannot be counted here")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
   run->add_option("--budget", options.budget, "time for the whole run (default 60s)")
       ->type_name("TIME");
   run->add_option("--layouts", options.layouts, "how many layouts to use (default 16)")

@@ -20,7 +20,8 @@ enum class Known {
 
 struct Event {
   std::string name;        // as it is reported: "cycles", "branch-misses:uk", "r1c4"
-  std::uint32_t type = 0;  // perf_event_attr's fields of the same names
+  std::uint32_t type = 0;  // perf_event_attr's fields of the same names; a breakpoint has its
+                           // bp_type in config, bp_addr and bp_len are config1 and config2
   std::uint64_t config = 0;
   std::uint64_t config1 = 0;
   std::uint64_t config2 = 0;

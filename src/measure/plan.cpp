@@ -6,7 +6,7 @@ namespace tracetoll {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PlannedWorkload, name, operations)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Plan, replicate, layout, seed, rounds, schedule_seed,
-                                   first_round, workloads, variants)
+                                   first_round, workloads, variants, events, event_groups)
 
 void to_json(nlohmann::json& json, const Inventory::Entry& entry) {
   json = {{"workload", entry.workload},
@@ -27,7 +27,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(WorkloadContext, name, operation
                                                 operations_per_block, sites_hit_per_op,
                                                 breakpoint_hits_per_op, no_breakpoints, note,
                                                 dosed_hits_per_op)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Survey, workloads, counters)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Survey, workloads, counters, event_groups)
 
 std::string to_json(const Plan& plan) {
   return nlohmann::json(plan).dump();

@@ -26,6 +26,10 @@ struct Plan {
   std::int64_t first_round = 0;     // how many rounds the run has made before
   std::vector<PlannedWorkload> workloads;
   std::vector<std::string> variants;
+  // A survey is asked for these events, or for the usual ones where there are none; a replicate
+  // counts these groups, in turn.
+  std::vector<std::string> events;
+  std::vector<std::vector<std::string>> event_groups;
 };
 
 std::string to_json(const Plan& plan);
@@ -52,6 +56,7 @@ Inventory inventory_from_json(const std::string& text);
 struct Survey {
   std::vector<WorkloadContext> workloads;
   std::map<std::string, Availability> counters;
+  std::vector<std::vector<std::string>> event_groups;  // of what is available
 };
 
 std::string to_json(const Survey& survey);

@@ -31,6 +31,8 @@ Plan plan_of(const RunRequest& request) {
   plan.seed = request.seed;
   plan.schedule_seed = request.seed;
   plan.variants = request.variants;
+  plan.events = request.events;
+  plan.event_groups = request.event_groups;
   for (const char* control : {kBaselineCopy, kBaselineDose})
     if (std::ranges::find(plan.variants, control) == plan.variants.end())
       plan.variants.emplace_back(control);
@@ -189,6 +191,17 @@ Survey parse_survey(const std::string& answer, const Plan& plan, const std::stri
   throw InputError(file + ": gave no survey of the workloads; rebuild it with './dev build'");
 }
 
+void check_events(const std::vector<std::string>& asked, const Survey& survey) {
+  for (const std::string& name : asked) {
+    const auto found = survey.counters.find(name);
+    if (found == survey.counters.end())
+      throw InputError(
+          fmt::format("event '{}': the layouts know nothing of it; rebuild them", name));
+    if (!found->second.available)
+      throw InputError(fmt::format("event '{}': {}", name, found->second.reason));
+  }
+}
+
 }  // namespace
 
 Survey survey(const Layouts& layouts, const RunRequest& request, const RunHooks& hooks) {
@@ -199,7 +212,11 @@ Survey survey(const Layouts& layouts, const RunRequest& request, const RunHooks&
     const ChildResult result = run_child(
         command(file, "survey", plan), kSurveySeconds,
         [&](std::string_view line) { answer = line; }, hooks.interrupted);
-    if (result.ok()) return parse_survey(answer, plan, file);
+    if (result.ok()) {
+      Survey survey = parse_survey(answer, plan, file);
+      check_events(request.events, survey);
+      return survey;
+    }
     if (result.stopped) throw InputError("interrupted before anything was measured");
     failure =
         result.exit_code == 2 ? result.last_error : fmt::format("{}: {}", file, result.describe());

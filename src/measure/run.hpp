@@ -19,6 +19,8 @@ struct RunRequest {
   int layouts = 16;  // the first so many
   std::uint64_t seed = 0;
   std::vector<std::string> dosed;  // --dose: the variants whose copies `variants` lists; else empty
+  std::vector<std::string> events;  // asked for by name; empty: those that are usual
+  std::vector<std::vector<std::string>> event_groups;  // to count, as the survey found them
   double target_percent = 0;  // > 0: the run ends when `decided`, and measures each layout once
 };
 
@@ -34,7 +36,8 @@ struct RunHooks {
 };
 
 // Asks the first layout that answers for site hits, block sizes and counters. Throws InputError
-// when none does, or a workload cannot be run on this machine.
+// when none does, a workload cannot be run on this machine, or an event that was asked for by name
+// cannot be counted on it.
 Survey survey(const Layouts& layouts, const RunRequest& request, const RunHooks& hooks);
 
 // Measures until the budget is spent, `decided` or `interrupted`; every block is written to
