@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <signal.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -11,6 +10,7 @@
 #include "build.hpp"
 #include "command.hpp"
 #include "fresh_layouts.hpp"
+#include "interrupt.hpp"
 #include "machine.hpp"
 #include "names.hpp"
 #include "output.hpp"
@@ -25,21 +25,6 @@
 
 namespace tracetoll {
 namespace {
-
-volatile sig_atomic_t interrupt_seen = 0;
-
-bool interrupted() {
-  return interrupt_seen != 0;
-}
-
-// The first SIGINT or SIGTERM ends the run with a report, a second one the program.
-void watch_for_interrupt() {
-  struct sigaction action {};
-  action.sa_handler = [](int) { interrupt_seen = 1; };
-  action.sa_flags = SA_RESETHAND | SA_RESTART;
-  ::sigaction(SIGINT, &action, nullptr);
-  ::sigaction(SIGTERM, &action, nullptr);
-}
 
 // All names are checked before anything is built, and again after.
 Layouts layouts_for(const RunOptions& options, const RunRequest& request) {

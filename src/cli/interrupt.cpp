@@ -1,0 +1,21 @@
+#include "interrupt.hpp"
+
+#include <signal.h>
+
+namespace tracetoll {
+
+static volatile sig_atomic_t interrupt_seen = 0;
+
+bool interrupted() {
+  return interrupt_seen != 0;
+}
+
+void watch_for_interrupt() {
+  struct sigaction action {};
+  action.sa_handler = [](int) { interrupt_seen = 1; };
+  action.sa_flags = SA_RESETHAND | SA_RESTART;
+  ::sigaction(SIGINT, &action, nullptr);
+  ::sigaction(SIGTERM, &action, nullptr);
+}
+
+}  // namespace tracetoll
