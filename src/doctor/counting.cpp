@@ -110,6 +110,8 @@ Finding judge_breakpoints(const Availability& breakpoints) {
                         ? "all are taken: a debugger, or another tracer, holds them"
                     : is_blocked(breakpoints) || mentions(breakpoints.reason, "EACCES")
                         ? "the kernel refuses; see perf_event_paranoid and seccomp"
+                    : mentions(breakpoints.reason, "known-answer")
+                        ? "the hypervisor does not pass the debug registers on, or the CPU has none"
                         : "hit counts cannot be checked by the hardware here";
   return finding;
 }

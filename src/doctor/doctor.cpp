@@ -63,7 +63,7 @@ Findings abilities_of(const Observed& observed) {
   return {times(observed.noise), exact_counts(observed.programs),
           hardware_counters(observed.counters),
           hits.available ? fine("hit counts", "yes, by hardware breakpoint")
-                         : absent("hit counts", "no hardware breakpoint: " + hits.reason)};
+                         : absent("hit counts", "hardware breakpoints: " + hits.reason)};
 }
 
 // Root needs no sudo, and a container's image seldom has it.

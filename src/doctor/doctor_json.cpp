@@ -31,7 +31,7 @@ Json finding_json(const Finding& finding) {
   Json json = value_json(finding);
   json["severity"] = name_of(finding.severity);
   if (!finding.problem.empty()) json["problem"] = finding.problem;
-  if (!finding.remedy.empty()) json["remedy"] = finding.remedy;
+  for (const std::string& command : commands_of(finding)) json["commands"].push_back(command);
   return json;
 }
 

@@ -10,7 +10,7 @@ constexpr std::size_t kNameWidth = 19;
 
 std::string value_of(const Finding& finding) {
   if (finding.why_absent.empty()) return finding.value;
-  return "not known: " + finding.why_absent;
+  return "none: " + finding.why_absent;
 }
 
 // A name in its column, what is said of it beside it.
@@ -27,16 +27,6 @@ std::string command_lines(const std::string& command) {
   return line.substr(0, pipe + 2) + "\n          " + line.substr(pipe + 3) + "\n";
 }
 
-std::string commands_of(const std::string& remedy) {
-  std::string text;
-  for (std::size_t begin = 0; begin < remedy.size();) {
-    const std::size_t end = std::min(remedy.find('\n', begin), remedy.size());
-    text += command_lines(remedy.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return text;
-}
-
 std::string findings_of(const Diagnosis& diagnosis, Severity severity, const char* title) {
   std::string text;
   for (const Topic& topic : diagnosis.topics) {
@@ -44,7 +34,7 @@ std::string findings_of(const Diagnosis& diagnosis, Severity severity, const cha
       if (finding.severity != severity) continue;
       text += wrap(fmt::format("{}: {}", finding.name, value_of(finding)), "  ", "    ");
       if (!finding.problem.empty()) text += wrap(finding.problem, "    ", "    ");
-      text += commands_of(finding.remedy);
+      for (const std::string& command : commands_of(finding)) text += command_lines(command);
     }
   }
   return text.empty() ? "" : fmt::format("\n{}\n{}", title, text);

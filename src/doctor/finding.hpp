@@ -1,6 +1,7 @@
 // One fact about this machine, judged: what `tracetoll doctor` is made of.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,6 +38,17 @@ inline Finding obstacle(std::string name, std::string value, std::string problem
                         std::string remedy = "") {
   return {std::move(name),    std::move(value),   "",
           Severity::obstacle, std::move(problem), std::move(remedy)};
+}
+
+// The lines of `remedy`.
+inline std::vector<std::string> commands_of(const Finding& finding) {
+  std::vector<std::string> commands;
+  for (std::size_t begin = 0; begin < finding.remedy.size();) {
+    const std::size_t end = std::min(finding.remedy.find('\n', begin), finding.remedy.size());
+    commands.push_back(finding.remedy.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return commands;
 }
 
 using Findings = std::vector<Finding>;

@@ -118,9 +118,9 @@ Topic judge_noise(const Noise& noise) {
     gates += workload.gates;
   }
   topic.findings.push_back(fine("gates", gate_text(gates)));
-  topic.findings.push_back(judge_check("check A/A", noise.copies_failure,
+  topic.findings.push_back(judge_check("A/A check", noise.copies_failure,
                                        "a run as short as this cannot be believed here"));
-  topic.findings.push_back(judge_check("check of a dose", noise.dose_failure,
+  topic.findings.push_back(judge_check("positive control", noise.dose_failure,
                                        "a run as short as this is too blind here"));
   return topic;
 }

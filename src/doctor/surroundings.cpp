@@ -9,9 +9,17 @@ namespace tracetoll {
 namespace {
 
 Finding hypervisor(const MachineFiles& files, const Machine& machine) {
-  if (!machine.hypervisor.empty())
-    return note("hypervisor", machine.hypervisor,
+  if (!machine.hypervisor.empty()) {
+    // A hypervisor may show another one's signature; the kernel takes the clock that it found.
+    const FileText clock = files.read(
+        "/sys/devices/system/clocksource/clocksource0/"
+        "current_clocksource");
+    const bool has_clock_of_kvm = clock.text == "kvm-clock" && machine.hypervisor != "KVM";
+    return note("hypervisor",
+                fmt::format("{} (CPUID){}", machine.hypervisor,
+                            has_clock_of_kvm ? ", with the clock of KVM" : ""),
                 "the host decides about frequency, SMT and counters, and may take time away");
+  }
   // Where no instruction tells (arm64), the firmware's names may.
   const FileText vendor = files.read("/sys/class/dmi/id/sys_vendor");
   const FileText product = files.read("/sys/class/dmi/id/product_name");
@@ -23,7 +31,8 @@ Finding hypervisor(const MachineFiles& files, const Machine& machine) {
       return note("hypervisor", fmt::format("{} {} (firmware)", vendor.text, product.text),
                   "the firmware names a virtual machine, or a cloud's bare metal");
   if (machine.kernel.ends_with("x86_64")) return fine("hypervisor", "none");
-  return absent("hypervisor", "no instruction tells on this architecture, and no firmware does");
+  return fine("hypervisor",
+              "not known: no instruction tells on this architecture, no firmware does");
 }
 
 }  // namespace
@@ -43,7 +52,8 @@ Finding judge_container(const MachineFiles& files) {
   const std::string shown = fmt::format("{}", fmt::join(signs, ", "));
   if (signs.empty() && sees_kernel_threads) return fine("container", "none");
   if (signs.empty())
-    return absent("container", "not known: no sign of one, and no kernel threads to be seen");
+    return note("container", "not known: no sign of one, but no kernel threads to be seen either",
+                "if it is one, commands that write to /proc/sys or /sys belong on its host");
   if (sees_kernel_threads)
     return fine("container", fmt::format("none around processes ({}, but the kernel's own threads "
                                          "are to be seen): a container's image as a machine, or "
