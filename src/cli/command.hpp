@@ -52,6 +52,13 @@ struct InspectCommand {
 };
 int command_inspect(const InspectCommand& command);
 
+struct DoctorOptions {
+  std::string layout_folder, format = "text";
+  bool no_aa = false;
+};
+// Done also where it finds obstacles.
+int command_doctor(const DoctorOptions& options);
+
 struct ListOptions {
   std::string layout_folder;
 };

@@ -142,10 +142,18 @@ void add_inspect(CLI::App& app, InspectCommand& options) {
   inspect->add_option("--format,-f", options.format, "text (default) or json")->type_name("FORMAT");
 }
 
+void add_doctor(CLI::App& app, DoctorOptions& options) {
+  CLI::App* doctor = app.add_subcommand(
+      "doctor", "what this machine can measure, what disturbs it, and what to do; changes nothing");
+  doctor->add_flag("--no-aa", options.no_aa, "leave out the 3 s that show the noise");
+  doctor->add_option("--format,-f", options.format, "text (default) or json")->type_name("FORMAT");
+  add_layout_folder(*doctor, options.layout_folder);
+}
+
 // CLI11 would say that a command is missing.
 void check_command(int argc, char** argv) {
-  const std::vector<std::string> commands = {"run",     "count",   "report",
-                                             "compare", "inspect", "list"};
+  const std::vector<std::string> commands = {"run",     "count",  "report", "compare",
+                                             "inspect", "doctor", "list"};
   if (argc < 2 || argv[1][0] == '-') return;
   if (std::ranges::find(commands, argv[1]) == commands.end())
     throw InputError(unknown_name("command", argv[1], commands));
@@ -161,15 +169,18 @@ int run(int argc, char** argv) {
   ReportOptions report_options;
   CompareCommand compare_options;
   InspectCommand inspect_options;
+  DoctorOptions doctor_options;
   ListOptions list_options;
   run_options.command.assign(argv, argv + argc);
   run_options.layout_folder = count_options.layout_folder = list_options.layout_folder =
+      doctor_options.layout_folder =
       default_layout_folder();
   add_run(app, run_options);
   add_count(app, count_options);
   add_report(app, report_options);
   add_compare(app, compare_options);
   add_inspect(app, inspect_options);
+  add_doctor(app, doctor_options);
   CLI::App* list = app.add_subcommand("list", "workloads, variants, presets and layouts");
   add_layout_folder(*list, list_options.layout_folder);
   try {
@@ -187,6 +198,7 @@ int run(int argc, char** argv) {
   if (app.got_subcommand("report")) return command_report(report_options);
   if (app.got_subcommand("compare")) return command_compare(compare_options);
   if (app.got_subcommand("inspect")) return command_inspect(inspect_options);
+  if (app.got_subcommand("doctor")) return command_doctor(doctor_options);
   return command_list(list_options);
 }
 

@@ -37,7 +37,8 @@ std::string hypervisor_name() {
   std::memcpy(signature.data(), &ebx, 4);
   std::memcpy(signature.data() + 4, &ecx, 4);
   std::memcpy(signature.data() + 8, &edx, 4);
-  const std::string name = signature.data();
+  std::string name = signature.data();
+  name.erase(name.find_last_not_of(' ') + 1);  // "bhyve bhyve "
   return name.starts_with("KVM") ? "KVM" : name;
 #else
   return {};

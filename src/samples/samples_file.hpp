@@ -46,6 +46,7 @@ void check_block(const Block& block, const Context& context, const std::string& 
 // written of it is then taken back where the file allows it.
 class SamplesWriter {
  public:
+  SamplesWriter() = default;  // keeps nothing: for samples that are only looked at
   explicit SamplesWriter(const std::string& path);
   ~SamplesWriter();
   SamplesWriter(const SamplesWriter&) = delete;

@@ -47,7 +47,7 @@ SamplesWriter::SamplesWriter(const std::string& path)
 }
 
 SamplesWriter::~SamplesWriter() {
-  ::close(fd_);
+  if (fd_ >= 0) ::close(fd_);
   if (created_ && !written_) ::unlink(path_.c_str());
 }
 
@@ -76,6 +76,7 @@ void SamplesWriter::append_line(std::string_view line) {
   if (line.find('\n') != std::string_view::npos) {
     throw InputError(fmt::format("{}: a line to be written holds a newline", path_));
   }
+  if (path_.empty()) return;  // nothing is kept
   std::string whole(line);
   whole += '\n';
   const off_t start = ::lseek(fd_, 0, SEEK_END);
