@@ -138,8 +138,8 @@ std::vector<MeasuredContrast> measured_contrasts(const std::vector<EventOfWorklo
     if (hits && *hits >= kFewestHits) one.per_site = divided(one.per_op, *hits);
     result.push_back(std::move(one));
   }
-  std::ranges::stable_partition(result,
-                                [&](const auto& one) { return belongs(one.event, cause.name); });
+  std::stable_partition(result.begin(), result.end(),
+                        [&](const auto& one) { return belongs(one.event, cause.name); });
   return result;
 }
 

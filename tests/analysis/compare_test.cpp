@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "compared_runs.hpp"
+#include "counted_run.hpp"
 #include "error.hpp"
 #include "two_sample.hpp"
 
@@ -54,6 +55,26 @@ TEST(Compare, FindsAKnownChangeAndNoOther) {
   EXPECT_EQ(found.effects.unresolved, 10);
   EXPECT_EQ(found.times.compared, 14);
   EXPECT_TRUE(found.regression());
+}
+
+// A file of an older version has no events and no exact counts: times are compared all the same.
+TEST(Compare, CountsOnOneSideChangeNothing) {
+  const Samples with = counted_samples();
+  Samples without = with;
+  without.context.counters.clear();
+  without.context.exact = {};
+  without.context.workloads[0].breakpoint_hits_per_op.clear();
+  for (Block& block : without.blocks) {
+    block.counters.clear();
+    block.counters_lost.clear();
+  }
+  for (const auto& found :
+       {make_comparison(with, without, {}), make_comparison(without, with, {})}) {
+    EXPECT_EQ(found.effects.compared, 6);
+    EXPECT_EQ(found.effects.unresolved, 6);
+    EXPECT_FALSE(compare_text(found).empty());
+    EXPECT_FALSE(compare_json(found).empty());
+  }
 }
 
 TEST(Compare, TheFigureOfARunIsThatOfItsReport) {
