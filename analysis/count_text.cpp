@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kVariantWidth = 17;
 constexpr const char* kHeads[] = {"instructions", "loads", "stores", "branches"};
-constexpr std::size_t kWidths[] = {14, 9, 9, 10};     // of the columns of kHeads
+constexpr std::size_t kWidths[] = {13, 9, 9, 10};     // of the columns of kHeads
 constexpr std::size_t kHitWidths[] = {14, 9, 9, 10};  // of the same, a site hit
 constexpr std::size_t kSimulatedWidths[] = {13, 16};
 
@@ -105,14 +105,13 @@ std::string count_text(const Context& context) {
   const CountStudy& study = context.exact;
   std::string text = wrap(text_machine(context), "", "  ");
   if (!study.tool.empty())
-    text +=
-        wrap(fmt::format("Counted by {} in layout {}. Exact: what one operation executes in user "
-                         "space, the same in every run and layout; there is no interval to "
-                         "give. Instructions that read memory are loads, also where they write "
-                         "it; branches are the conditional ones. What is called into counts "
-                         "too; the kernel does not.",
-                         study.tool, study.layout),
-             "", "  ");
+    text += wrap(
+        fmt::format("Counted by {} in layout {}. Exact: what one operation executes in user space, "
+                    "its return included, the same in every run and layout; there is no interval "
+                    "to give. An instruction that reads and writes the same place is a store; "
+                    "branches are the conditional ones. What it calls counts, the kernel does not.",
+                    study.tool, study.layout),
+        "", "  ");
   if (!study.caches.empty())
     text +=
         wrap(fmt::format("Simulated: {}; never of this CPU, never time.", study.caches), "", "  ");

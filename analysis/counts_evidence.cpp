@@ -7,7 +7,7 @@
 #include <cmath>
 #include <map>
 
-#include "event_names.hpp"
+#include "event_kinds.hpp"
 #include "exact_figures.hpp"
 #include "text_count.hpp"
 

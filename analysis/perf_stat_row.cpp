@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "event_names.hpp"
+#include "event_kinds.hpp"
 
 namespace tracetoll {
 

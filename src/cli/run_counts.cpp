@@ -8,7 +8,7 @@ namespace tracetoll {
 namespace {
 
 constexpr double kPartOfBudget = 0.25;
-constexpr double kLeastBudget = 8;  // seconds: Valgrind alone takes about 0.7 s to start
+constexpr double kLeastBudget = 10;  // seconds: Valgrind alone takes about 0.7 s to start
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-#include "event_names.hpp"
+#include "event_kinds.hpp"
 
 #include <algorithm>
 #include <array>
