@@ -95,6 +95,14 @@ bool has_fixed(const PmuShape& pmu, Fixed fixed) {
   return false;
 }
 
+PmuShape without_watchdog(PmuShape pmu) {
+  if (pmu.fixed_cycles)
+    pmu.fixed_cycles = false;
+  else
+    pmu.general -= 1;
+  return pmu;
+}
+
 }  // namespace
 
 PmuShape pmu_shape(const CpuModel& model) {
@@ -126,15 +134,7 @@ PmuShape pmu_shape(const CpuModel& model) {
       pmu.fixed_cycles = true;
       break;
   }
-  return pmu;
-}
-
-PmuShape without_watchdog(PmuShape pmu) {
-  if (pmu.fixed_cycles)
-    pmu.fixed_cycles = false;
-  else
-    pmu.general -= 1;
-  return pmu;
+  return model.has_watchdog ? without_watchdog(pmu) : pmu;
 }
 
 EventConstraint constraint_of(const Event& event, const PmuShape& pmu) {
