@@ -130,6 +130,17 @@ TEST(PlanGroups, SomeEventsHaveTheFirstCountersAlone) {
   EXPECT_EQ(plan_groups(five, pmu).size(), 1U);
 }
 
+// Behind perf's names for caches are events with the same limits.
+TEST(PlanGroups, CacheEventsHaveTheLimitsOfWhatTheyStandFor) {
+  const CpuModel cpu = model_of(Cpu::kIceLake);
+  const auto caches = {"L1-dcache-loads", "L1-dcache-stores", "dTLB-loads", "dTLB-stores",
+                       "iTLB-loads"};
+  EXPECT_EQ(plan_groups(events({caches.begin(), caches.end()}, cpu), pmu_shape(cpu)).size(), 2U);
+  EXPECT_EQ(
+      plan_groups(events({"LLC-loads", "LLC-stores", "node-loads"}, cpu), pmu_shape(cpu)).size(),
+      2U);
+}
+
 TEST(PlanGroups, SoftwareEventsTakeNoCounter) {
   const CpuModel cpu = model_of(Cpu::kUnknown);
   const auto groups = plan_groups(events({"task-clock", "branches", "page-faults", "branch-misses",
