@@ -6,6 +6,7 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <utility>
 
 namespace tracetoll {
 namespace {
@@ -113,6 +114,14 @@ std::string own_name(const Fields& processor) {
   return "an unknown CPU";
 }
 
+CpuModel named(Cpu cpu, const char* name, std::vector<std::string> pmus) {
+  CpuModel model;
+  model.cpu = cpu;
+  model.name = name;
+  model.pmus = std::move(pmus);
+  return model;
+}
+
 std::string text_of(const char* path) {
   std::ifstream file(path);
   return {std::istreambuf_iterator<char>(file), {}};
@@ -123,29 +132,29 @@ std::string text_of(const char* path) {
 CpuModel model_of(Cpu cpu) {
   switch (cpu) {
     case Cpu::kUnknown:
-      return {cpu, "an unknown CPU", {}, false, false};
+      return named(cpu, "an unknown CPU", {});
     case Cpu::kSkylake:
-      return {cpu, "Skylake", {"skl"}, false, false};
+      return named(cpu, "Skylake", {"skl"});
     case Cpu::kSkylakeServer:
-      return {cpu, "Skylake-SP", {"skx", "clx"}, false, false};
+      return named(cpu, "Skylake-SP", {"skx", "clx"});
     case Cpu::kIceLake:
-      return {cpu, "Ice Lake", {"icl", "icx"}, false, false};
+      return named(cpu, "Ice Lake", {"icl", "icx"});
     case Cpu::kSapphireRapids:
-      return {cpu, "Sapphire Rapids", {"spr", "emr"}, false, false};
+      return named(cpu, "Sapphire Rapids", {"spr", "emr"});
     case Cpu::kZen2:
-      return {cpu, "Zen 2", {"amd64_fam17h_zen2"}, false, false};
+      return named(cpu, "Zen 2", {"amd64_fam17h_zen2"});
     case Cpu::kZen3:
-      return {cpu, "Zen 3", {"amd64_fam19h_zen3"}, false, false};
+      return named(cpu, "Zen 3", {"amd64_fam19h_zen3"});
     case Cpu::kZen4:
-      return {cpu, "Zen 4", {"amd64_fam19h_zen4"}, false, false};
+      return named(cpu, "Zen 4", {"amd64_fam19h_zen4"});
     case Cpu::kZen5:
-      return {cpu, "Zen 5", {"amd64_fam1ah_zen5"}, false, false};
+      return named(cpu, "Zen 5", {"amd64_fam1ah_zen5"});
     case Cpu::kNeoverseN1:
-      return {cpu, "Neoverse N1", {"arm_n1"}, false, false};
+      return named(cpu, "Neoverse N1", {"arm_n1"});
     case Cpu::kNeoverseV1:
-      return {cpu, "Neoverse V1", {"arm_v1"}, false, false};
+      return named(cpu, "Neoverse V1", {"arm_v1"});
     case Cpu::kNeoverseV2:
-      return {cpu, "Neoverse V2", {"arm_v2"}, false, false};
+      return named(cpu, "Neoverse V2", {"arm_v2"});
   }
   return {};
 }
@@ -193,6 +202,7 @@ CpuModel cpu_of_cpuinfo(std::string_view cpuinfo) {
 CpuModel this_cpu() {
   CpuModel model = cpu_of_cpuinfo(text_of("/proc/cpuinfo"));
   model.smt_active = text_of("/sys/devices/system/cpu/smt/active").starts_with('1');
+  model.has_watchdog = text_of("/proc/sys/kernel/nmi_watchdog").starts_with('1');
   return model;
 }
 

@@ -28,9 +28,10 @@ struct CpuModel {
   std::vector<std::string> pmus;   // libpfm4's names of its core PMU, "skx", "clx"; may be empty
   bool smt_active = false;         // other hyper-threads run on the same cores
   bool has_core_counters = false;  // AMD: the six counters of PerfCtrExtCore ("perfctr_core")
+  bool has_watchdog = false;       // the kernel's NMI watchdog counts cycles, pinned, on every CPU
 };
 
-// The model of a name; smt_active and has_core_counters are left false.
+// The model of a name; what a machine adds is left false.
 CpuModel model_of(Cpu cpu);
 
 // By CPUID's family and model, the extended parts added in (what /proc/cpuinfo shows). Sources:
@@ -45,7 +46,8 @@ Cpu cpu_of_arm(unsigned implementer, unsigned part);
 // run on any of them).
 CpuModel cpu_of_cpuinfo(std::string_view cpuinfo);
 
-// By /proc/cpuinfo and /sys/devices/system/cpu/smt/active of this machine.
+// By /proc/cpuinfo, /sys/devices/system/cpu/smt/active and /proc/sys/kernel/nmi_watchdog of this
+// machine.
 CpuModel this_cpu();
 
 }  // namespace tracetoll

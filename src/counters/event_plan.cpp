@@ -144,6 +144,7 @@ class Plan {
 
 std::vector<std::vector<Event>> plan_groups(const std::vector<Event>& events, const PmuShape& pmu) {
   std::vector<EventConstraint> constraints;
+  constraints.reserve(events.size());
   for (const Event& event : events) constraints.push_back(constraint_of(event, pmu));
   std::vector<Unit> units = units_of(events);
   std::ranges::stable_sort(units, {},

@@ -53,7 +53,7 @@ std::string unknown_event(const std::string& name, const std::vector<std::string
   for (const std::string& one : known)
     if (as_written.emplace(lower(one), one).second) candidates.push_back(lower(one));
   std::vector<std::string> near = nearest_of_event(meant, candidates);
-  for (std::string& one : near) one = prefix + as_written.at(one);
+  for (std::string& one : near) one = as_written.at(one).insert(0, prefix);
   if (!near.empty())
     return fmt::format("unknown event '{}'; did you mean {}?", printable(name),
                        fmt::join(near, ", "));

@@ -95,6 +95,14 @@ bool has_fixed(const PmuShape& pmu, Fixed fixed) {
   return false;
 }
 
+PmuShape without_watchdog(PmuShape pmu) {
+  if (pmu.fixed_cycles)
+    pmu.fixed_cycles = false;
+  else
+    pmu.general -= 1;
+  return pmu;
+}
+
 }  // namespace
 
 PmuShape pmu_shape(const CpuModel& model) {
@@ -126,15 +134,7 @@ PmuShape pmu_shape(const CpuModel& model) {
       pmu.fixed_cycles = true;
       break;
   }
-  return pmu;
-}
-
-PmuShape without_watchdog(PmuShape pmu) {
-  if (pmu.fixed_cycles)
-    pmu.fixed_cycles = false;
-  else
-    pmu.general -= 1;
-  return pmu;
+  return model.has_watchdog ? without_watchdog(pmu) : pmu;
 }
 
 EventConstraint constraint_of(const Event& event, const PmuShape& pmu) {
@@ -146,6 +146,14 @@ EventConstraint constraint_of(const Event& event, const PmuShape& pmu) {
     const std::uint64_t code_and_mask = event.config & 0xffff;
     constraint.first_counters = first_counters_of(pmu.cpu, code_and_mask);
     if (is_intel(pmu.cpu)) constraint.shared = shared_register_of(code_and_mask);
+  }
+  if (event.type == PERF_TYPE_HW_CACHE) {
+    // The kernel picks the event; on these CPUs most of its picks are of the first four, and those
+    // of the last level and of nodes are OFFCORE_RESPONSE's.
+    const std::uint64_t cache = event.config & 0xff;
+    const bool is_offcore = cache == PERF_COUNT_HW_CACHE_LL || cache == PERF_COUNT_HW_CACHE_NODE;
+    if (pmu.cpu == Cpu::kIceLake || pmu.cpu == Cpu::kSapphireRapids) constraint.first_counters = 4;
+    if (is_intel(pmu.cpu) && is_offcore) constraint.shared = SharedRegister::kOffcore;
   }
   // Only the fixed counters of instructions and cycles have a general event beside them.
   constraint.fixed_only = is_intel(pmu.cpu) && (constraint.fixed == Fixed::kRefCycles ||

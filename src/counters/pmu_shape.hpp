@@ -17,9 +17,9 @@ struct PmuShape {
   bool fixed_slots = false;
 };
 
-// By CPU, as the hardware has it; a hypervisor may give fewer, and the kernel's NMI watchdog holds
-// one for itself (without_watchdog). An unknown CPU: four general counters, which every x86 CPU
-// with a PMU of the last ten years and every Arm core of this table has.
+// By CPU, less the counter that the NMI watchdog holds; a hypervisor may give fewer. An unknown
+// CPU: four general counters, which every x86 CPU with a PMU of the last ten years and every Arm
+// core of this table has.
 //
 // Sources: Intel's Software Developer's Manual, volume 3, chapter "Performance Monitoring": Skylake
 // has 4 general counters a hyper-thread (8 a core without SMT; we count on 4) and 3 fixed ones, Ice
@@ -28,9 +28,6 @@ struct PmuShape {
 // Manuals of Neoverse N1, V1 and V2, chapter "Performance Monitors extension": 6 event counters
 // and the cycle counter.
 PmuShape pmu_shape(const CpuModel& cpu);
-
-// What is left while /proc/sys/kernel/nmi_watchdog is 1: it counts cycles, pinned, on every CPU.
-PmuShape without_watchdog(PmuShape pmu);
 
 enum class Fixed { kNone, kInstructions, kCycles, kRefCycles, kSlots };
 

@@ -4,8 +4,10 @@
 
 #include <cmath>
 #include <string_view>
+#include <vector>
 
 #include "cause_events.hpp"
+#include "event_plan.hpp"
 
 namespace tracetoll {
 namespace {
@@ -121,6 +123,13 @@ std::string fault_of(const TopDown& parts) {
   return {};
 }
 
+std::vector<Event> level_1_events(Cpu cpu) {
+  std::vector<Event> events;
+  for (const CauseEvent& row : cause_events(cpu))
+    if (row.cause == Cause::kTopDown) events.push_back(event_of(row));
+  return events;
+}
+
 }  // namespace
 
 std::string no_top_down(const CpuModel& cpu) {
@@ -132,14 +141,21 @@ std::string no_top_down(const CpuModel& cpu) {
     return cpu.name +
            " shares its slots between two hyper-threads, of which one process may count one: "
            "switch the others off (echo off > /sys/devices/system/cpu/smt/control)";
+  const std::vector<Event> events = level_1_events(cpu.cpu);
+  const PmuShape pmu = pmu_shape(cpu);
+  if (plan_groups(events, pmu).size() > 1)
+    return fmt::format(
+        "top-down needs {} events at once, for which a thread has too few counters "
+        "here ({})",
+        events.size(), pmu.general);
   return {};
 }
 
 TopDownResult top_down(const CpuModel& cpu, const Counts& counts) {
   if (std::string reason = no_top_down(cpu); !reason.empty()) return {std::nullopt, reason};
-  for (const CauseEvent& row : cause_events(cpu.cpu))
-    if (row.cause == Cause::kTopDown && !counts.contains(row.name))
-      return {std::nullopt, fmt::format("{} was not counted", row.name)};
+  for (const Event& event : level_1_events(cpu.cpu))
+    if (!counts.contains(event.name))
+      return {std::nullopt, fmt::format("{} was not counted", event.name)};
   const TopDown parts = parts_of(cpu.cpu, counts);
   if (const std::string fault = fault_of(parts); !fault.empty())
     return {std::nullopt, "top-down: " + fault};

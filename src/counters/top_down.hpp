@@ -40,7 +40,9 @@ inline constexpr double kTopDownTolerance = 0.05;
 TopDownResult top_down(const CpuModel& cpu, const std::map<std::string, double>& counts);
 
 // Why this machine has no level 1; empty when it has. Skylake with SMT on: the slots are then
-// shared with a thread that one process may not count.
+// shared with a thread that one process may not count. A PMU that cannot hold the events at once (a
+// guest with four of Zen's six counters; the watchdog's share): they would be of different
+// stretches.
 std::string no_top_down(const CpuModel& cpu);
 
 }  // namespace tracetoll

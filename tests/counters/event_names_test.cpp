@@ -178,6 +178,13 @@ TEST(LibpfmEvents, OfACpuThatLibpfmLacksSaySo) {
   EXPECT_TRUE(contains(reason("OP_CACHE_HIT_MISS:OC_MISS", unheard_of), "libpfm4 does not have"));
 }
 
+// Whoever builds without libpfm4 must read that, not that the event does not exist.
+TEST(LibpfmEvents, WithoutTheLibrarySaySo) {
+  if (libpfm::missing().empty()) GTEST_SKIP() << "this build has libpfm4";
+  for (const char* name : {"skl::INST_RETIRED:ANY_P", "INST_RETIRED:ANY_P"})
+    EXPECT_TRUE(contains(reason(name), "libpfm4")) << name;
+}
+
 TEST(UnknownEvents, HaveNearOnes) {
   EXPECT_EQ(complaint("cycels"), "unknown event 'cycels'; did you mean cycles?");
   EXPECT_TRUE(contains(complaint("conditional-branchs"), "did you mean conditional-branches"));

@@ -75,10 +75,13 @@ TEST(PmuShape, OfTheCpusTable) {
 
 // The watchdog's cycles sit on a counter that a plan without it would promise away.
 TEST(PmuShape, TheWatchdogHoldsACounter) {
-  const PmuShape skylake = without_watchdog(pmu_shape(model_of(Cpu::kSkylake)));
-  EXPECT_FALSE(skylake.fixed_cycles);
-  EXPECT_EQ(skylake.general, 4);
-  EXPECT_EQ(without_watchdog(pmu_shape(model_of(Cpu::kZen4))).general, 3);
+  CpuModel skylake = model_of(Cpu::kSkylake);
+  skylake.has_watchdog = true;
+  EXPECT_FALSE(pmu_shape(skylake).fixed_cycles);
+  EXPECT_EQ(pmu_shape(skylake).general, 4);
+  CpuModel zen4 = model_of(Cpu::kZen4);
+  zen4.has_watchdog = true;
+  EXPECT_EQ(pmu_shape(zen4).general, 3);
 }
 
 // Fixed counters cost nothing: with them seven events fit Skylake's four.
@@ -125,6 +128,17 @@ TEST(PlanGroups, SomeEventsHaveTheFirstCountersAlone) {
   five.resize(4);
   for (int i = 0; i < 4; ++i) five.push_back(raw("o" + std::to_string(i), 0xc4 + 0x100U * i));
   EXPECT_EQ(plan_groups(five, pmu).size(), 1U);
+}
+
+// Behind perf's names for caches are events with the same limits.
+TEST(PlanGroups, CacheEventsHaveTheLimitsOfWhatTheyStandFor) {
+  const CpuModel cpu = model_of(Cpu::kIceLake);
+  const auto caches = {"L1-dcache-loads", "L1-dcache-stores", "dTLB-loads", "dTLB-stores",
+                       "iTLB-loads"};
+  EXPECT_EQ(plan_groups(events({caches.begin(), caches.end()}, cpu), pmu_shape(cpu)).size(), 2U);
+  EXPECT_EQ(
+      plan_groups(events({"LLC-loads", "LLC-stores", "node-loads"}, cpu), pmu_shape(cpu)).size(),
+      2U);
 }
 
 TEST(PlanGroups, SoftwareEventsTakeNoCounter) {

@@ -7,6 +7,13 @@ namespace {
 
 using Counts = std::map<std::string, double>;
 
+// With all six counters, as on the hardware itself.
+CpuModel whole(Cpu cpu) {
+  CpuModel model = model_of(cpu);
+  model.has_core_counters = true;
+  return model;
+}
+
 // 1000 cycles, 4000 slots: 1000 not delivered, 2000 retired, 2100 issued and 25 cycles of recovery.
 const Counts kSkylakeCounts = {{"top-down-cycles", 1000},
                                {"top-down-front-end", 1000},
@@ -69,7 +76,7 @@ Counts zen() {
 }
 
 TEST(TopDown, OfZen4) {
-  const TopDownResult result = top_down(model_of(Cpu::kZen4), zen());
+  const TopDownResult result = top_down(whole(Cpu::kZen4), zen());
   ASSERT_TRUE(result.parts) << result.reason;
   EXPECT_DOUBLE_EQ(result.parts->front_end, 0.2);
   EXPECT_DOUBLE_EQ(result.parts->back_end, 0.2);
@@ -80,13 +87,13 @@ TEST(TopDown, OfZen4) {
 
 // Zen 5 is 8 wide: the same counts leave a quarter of its slots unaccounted for.
 TEST(TopDown, TheWidthIsTheCpus) {
-  const TopDownResult result = top_down(model_of(Cpu::kZen5), zen());
+  const TopDownResult result = top_down(whole(Cpu::kZen5), zen());
   EXPECT_FALSE(result.parts);
   EXPECT_NE(result.reason.find("add up to 0.750"), std::string::npos) << result.reason;
   Counts wider = zen();
   for (auto& [name, count] : wider)
     if (name != "top-down-cycles") count *= 8. / 6;
-  EXPECT_TRUE(top_down(model_of(Cpu::kZen5), wider).parts);
+  EXPECT_TRUE(top_down(whole(Cpu::kZen5), wider).parts);
 }
 
 // 8000 slots, 4000 stalled (2400 front end, 1600 back end), 90 % of the ops kept, 50 mispredictions
@@ -114,6 +121,16 @@ TEST(TopDown, OfNeoverseV2WithoutMispredictions) {
   EXPECT_NEAR(result.parts->front_end, 0.3, 1e-12);
   EXPECT_NEAR(result.parts->bad_speculation, 0.05, 1e-12);
   EXPECT_FALSE(top_down(model_of(Cpu::kNeoverseV1), counts).parts);
+}
+
+// Events that the PMU cannot hold at once would be of different stretches of the program.
+TEST(TopDown, APmuThatIsTooSmallIsRefused) {
+  EXPECT_NE(top_down(model_of(Cpu::kZen4), zen()).reason.find("6 events at once"),
+            std::string::npos);
+  CpuModel zen4 = whole(Cpu::kZen4);
+  EXPECT_EQ(no_top_down(zen4), "");
+  zen4.has_watchdog = true;
+  EXPECT_NE(no_top_down(zen4), "");
 }
 
 // A counter that froze, doubled or was multiplexed breaks the sum; the tolerance is for skid.
@@ -148,7 +165,7 @@ TEST(TopDown, ZeroCyclesAreRefused) {
 TEST(TopDown, AMissingCountIsNamed) {
   Counts counts = zen();
   counts.erase("top-down-smt");
-  EXPECT_EQ(top_down(model_of(Cpu::kZen4), counts).reason, "top-down-smt was not counted");
+  EXPECT_EQ(top_down(whole(Cpu::kZen4), counts).reason, "top-down-smt was not counted");
 }
 
 TEST(TopDown, CpusWithoutSlotsSaySo) {
