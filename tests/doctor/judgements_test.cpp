@@ -1,6 +1,8 @@
 // Single judgements where the machines of machines_test.cpp do not reach.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "clocks.hpp"
 #include "counting.hpp"
 #include "cpu_quota.hpp"
@@ -127,6 +129,14 @@ TEST(Aslr, PersonalitySwitchesItOffForOneProcess) {
   EXPECT_EQ(judge_aslr(text_of("2"), text_of("00040000")).severity, Severity::note);
   EXPECT_EQ(judge_aslr(text_of("2"), text_of("00000000")).severity, Severity::ok);
   EXPECT_EQ(judge_aslr(text_of("2"), kNoFile).severity, Severity::ok);
+}
+
+TEST(Programs, WhatIsInstalledAndHangsIsNotToBeInstalled) {
+  const Topic topic = judge_programs({{"meson", {"", "meson --version: hung, and was killed"}}});
+  const auto meson = std::ranges::find(topic.findings, "meson", &Finding::name);
+  ASSERT_NE(meson, topic.findings.end());
+  EXPECT_EQ(meson->severity, Severity::note);
+  EXPECT_EQ(meson->remedy, "");
 }
 
 // One compiler is enough; none is not.
