@@ -11,7 +11,7 @@ namespace tracetoll {
 
 struct CounterProbe {
   std::map<std::string, Availability> hardware;  // by event
-  Availability breakpoints;
+  Availability breakpoints{false, "not tried"};
   std::map<std::string, Availability> software;  // task-clock, page-faults
 };
 

@@ -71,9 +71,11 @@ Finding software(const std::map<std::string, Availability>& events) {
 
 }  // namespace
 
-bool has_perfmon(const FileText& status) {
+bool has_perfmon(const FileText& status, const FileText& uid_map) {
   constexpr int kSysAdmin = 21, kPerfmon = 38;  // linux/capability.h
   const std::string text = field_of(status.text, "CapEff").value_or("");
+  if (uid_map && words_of(uid_map.text) != std::vector<std::string>{"0", "0", "4294967295"})
+    return false;
   std::uint64_t set = 0;
   std::from_chars(text.data(), text.data() + text.size(), set, 16);
   return ((set >> kSysAdmin | set >> kPerfmon) & 1) != 0;
@@ -186,7 +188,7 @@ Finding judge_tracefs(const MachineFiles& files) {
 
 Topic examine_counting(const MachineFiles& files, const CounterProbe& probe, bool is_guest) {
   const FileText status = files.read("/proc/self/status");
-  const Rights rights{is_guest, has_perfmon(status)};
+  const Rights rights{is_guest, has_perfmon(status, files.read("/proc/self/uid_map"))};
   Topic topic{"counters", judge_hardware(probe.hardware, rights)};
   const bool has_pmu =
       std::ranges::any_of(probe.hardware, [](const auto& one) { return one.second.available; });

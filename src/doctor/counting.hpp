@@ -16,8 +16,9 @@ struct Rights {
   bool has_perfmon = false;  // CAP_PERFMON or CAP_SYS_ADMIN: perf_event_paranoid does not bind
 };
 
-// Effective capabilities from "CapEff" of /proc/self/status.
-bool has_perfmon(const FileText& status);
+// Effective capabilities from "CapEff" of /proc/self/status. They count in the first user namespace
+// alone, which maps all users to themselves: not in a container without root.
+bool has_perfmon(const FileText& status, const FileText& uid_map);
 
 // One finding for all events that work, one for each reason why others do not.
 Findings judge_hardware(const std::map<std::string, Availability>& events, const Rights& rights);

@@ -100,8 +100,12 @@ Finding cpu_quota(const MachineFiles& files) {
   if (old_path)
     for (const char* mount : {"/sys/fs/cgroup/cpu", "/sys/fs/cgroup/cpu,cpuacct"})
       find_tightest(files, mount, *old_path, read_old, tightest);
-  if (!tightest && files.list("/sys/fs/cgroup").empty())
-    return absent(kName, "no control groups at /sys/fs/cgroup to ask");
+  const bool can_be_asked = files.read("/sys/fs/cgroup/cgroup.controllers") ||
+                            files.read("/sys/fs/cgroup/unified/cgroup.controllers") ||
+                            files.read("/sys/fs/cgroup/cpu/tasks") ||
+                            files.read("/sys/fs/cgroup/cpu,cpuacct/tasks");
+  if (!tightest && !can_be_asked)
+    return absent(kName, "no CPU controller below /sys/fs/cgroup to ask");
   if (!tightest) return fine(kName, "none");
   std::string value = fmt::format("{:.2f} CPUs, set in {}", tightest->cpus, tightest->folder);
   if (tightest->throttled >= 0) value += fmt::format("; {} periods cut", tightest->throttled);

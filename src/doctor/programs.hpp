@@ -17,7 +17,7 @@ struct ProgramVersion {
 // By name: valgrind, g++, clang++, ld.lld, meson, ninja.
 using ProgramVersions = std::map<std::string, ProgramVersion>;
 
-// Looks each up in $PATH and runs it with --version, for at most 5 s. Nothing is written: Python
+// Looks each up in $PATH and runs it with --version, for at most 20 s. Nothing is written: Python
 // is told to keep no compiled files.
 ProgramVersions find_programs();
 

@@ -55,10 +55,11 @@ Finding judge_container(const MachineFiles& files) {
     return note("container", "not known: no sign of one, but no kernel threads to be seen either",
                 "if it is one, commands that write to /proc/sys or /sys belong on its host");
   if (sees_kernel_threads)
-    return fine("container", fmt::format("none around processes ({}, but the kernel's own threads "
-                                         "are to be seen): a container's image as a machine, or "
-                                         "one that shares its host's processes",
-                                         shown));
+    return fine(
+        "container",
+        fmt::format("{}, but the kernel's own threads are to be seen: an image started as a "
+                    "machine, or a container that shares its host's processes",
+                    shown));
   return note("container", "yes: " + shown,
               "commands below that write to /proc/sys or /sys belong on the host");
 }

@@ -10,7 +10,7 @@ namespace {
 
 // The names that programs read: a change here is a new number of the schema.
 TEST(DoctorJson, Golden) {
-  EXPECT_EQ("\n" + doctor_json(golden_diagnosis()), R"(
+  EXPECT_EQ("\n" + doctor_json(golden_diagnosis()), R"json(
 {
   "schema": "tracetoll.doctor/1",
   "cpu": "Simulated CPU",
@@ -130,7 +130,7 @@ TEST(DoctorJson, Golden) {
     ]
   }
 }
-)");
+)json");
 }
 
 // JSON has neither: a reader would stop there.

@@ -1,6 +1,8 @@
 // Single judgements where the machines of machines_test.cpp do not reach.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "clocks.hpp"
 #include "counting.hpp"
 #include "cpu_quota.hpp"
@@ -51,10 +53,14 @@ TEST(Paranoid, DoesNotBindWhoHasTheCapability) {
   const FileText root = text_of("CapEff:\t000001ffffffffff");
   const FileText perfmon = text_of("CapEff:\t0000004000000000");
   const FileText user = text_of("CapEff:\t0000000000000000");
-  EXPECT_TRUE(has_perfmon(root));
-  EXPECT_TRUE(has_perfmon(perfmon));
-  EXPECT_FALSE(has_perfmon(user));
-  EXPECT_FALSE(has_perfmon(kNoFile));
+  const FileText first = text_of("0          0 4294967295");
+  EXPECT_TRUE(has_perfmon(root, first));
+  EXPECT_TRUE(has_perfmon(root, kNoFile));
+  // Root of a container without root has all capabilities, and none of them counts here.
+  EXPECT_FALSE(has_perfmon(root, text_of("0 1000 1\n1 100000 65536")));
+  EXPECT_TRUE(has_perfmon(perfmon, first));
+  EXPECT_FALSE(has_perfmon(user, first));
+  EXPECT_FALSE(has_perfmon(kNoFile, first));
   EXPECT_EQ(judge_paranoid(text_of("4"), {false, true}).severity, Severity::ok);
   EXPECT_EQ(judge_paranoid(text_of("4"), {false, false}).severity, Severity::obstacle);
   EXPECT_EQ(judge_paranoid(text_of("-1"), {false, false}).severity, Severity::ok);
@@ -112,10 +118,25 @@ TEST(Quota, VersionOne) {
   EXPECT_EQ(finding.severity, Severity::obstacle);
 }
 
+// "None" is said only where the files that would name one are there.
+TEST(Quota, NoControllerToAskIsNotNone) {
+  const Finding finding = cpu_quota(
+      TableFiles({{"/proc/self/cgroup", "1:cpu:/\n0::/"}, {"/sys/fs/cgroup/memory/tasks", "1"}}));
+  EXPECT_FALSE(finding.why_absent.empty());
+}
+
 TEST(Aslr, PersonalitySwitchesItOffForOneProcess) {
   EXPECT_EQ(judge_aslr(text_of("2"), text_of("00040000")).severity, Severity::note);
   EXPECT_EQ(judge_aslr(text_of("2"), text_of("00000000")).severity, Severity::ok);
   EXPECT_EQ(judge_aslr(text_of("2"), kNoFile).severity, Severity::ok);
+}
+
+TEST(Programs, WhatIsInstalledAndHangsIsNotToBeInstalled) {
+  const Topic topic = judge_programs({{"meson", {"", "meson --version: hung, and was killed"}}});
+  const auto meson = std::ranges::find(topic.findings, "meson", &Finding::name);
+  ASSERT_NE(meson, topic.findings.end());
+  EXPECT_EQ(meson->severity, Severity::note);
+  EXPECT_EQ(meson->remedy, "");
 }
 
 // One compiler is enough; none is not.

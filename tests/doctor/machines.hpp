@@ -39,6 +39,7 @@ inline Table intel_desktop() {
        "Cpus_allowed_list:\t0-5"},
       {"/proc/self/cgroup", "0::/user.slice/user-1000.slice/session-3.scope"},
       {"/sys/fs/cgroup/user.slice/user-1000.slice/session-3.scope/cpu.max", "max 100000"},
+      {"/sys/fs/cgroup/cgroup.controllers", "cpuset cpu io memory pids"},
       {"/proc/1/cgroup", "0::/init.scope"},
       {"/proc/2/comm", "kthreadd"},
       {"/proc/self/mounts", "proc /proc proc rw 0 0\ntracefs /sys/kernel/tracing tracefs rw 0 0"},

@@ -118,7 +118,7 @@ TEST(Machines, GuestWithoutPmu) {
          {"SMT", kOk, "none that this guest can see", ""},
          {"caches", kOk, "shows none", ""},
          {"hypervisor", kNote, "KVM", ""},
-         {"container", kOk, "a container's image as a machine", ""},
+         {"container", kOk, "/.dockerenv, but the kernel's own threads", ""},
          {"hardware counters", kObstacle, "no PMU (ENOENT)", ""},
          {"perf_event_paranoid", kNote, "2", "sudo sysctl kernel.perf_event_paranoid=1"},
          {"tracefs, uprobes", kNote, "perf has uprobes", "sudo mount -t tracefs nodev "},

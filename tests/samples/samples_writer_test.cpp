@@ -25,6 +25,15 @@ Context small_context() {
   return context;
 }
 
+// Samples that are only looked at leave no file, and a line that could not be one is still refused.
+TEST(SamplesWriter, WithoutAFileKeepsNothing) {
+  SamplesWriter writer;
+  writer.append(small_context());
+  writer.append_line(kBlock);
+  writer.append_end("done", 1);
+  EXPECT_THROW(writer.append_line("a\nb"), InputError);
+}
+
 // What is written must be what report reads, whichever way a line came in.
 TEST(SamplesWriter, WritesWhatTheReaderReads) {
   const TemporaryFile file;
