@@ -58,6 +58,10 @@ BlockCounts BlockCounters::end() {
   return result;
 }
 
+const char* BlockCounters::way() const {
+  return due_ != nullptr && due_->believed.group ? due_->believed.group->way() : "";
+}
+
 std::string BlockCounters::start(Turn& turn) {
   if (!turn.believed.group) return {};
   if (!enabled_)

@@ -45,6 +45,9 @@ class BlockCounters {
   void begin(std::int64_t round);
   BlockCounts end();
 
+  // How the group of the last block was read: "rdpmc" or "read"; "" where there was none.
+  const char* way() const;
+
  private:
   // Whose turn it is in a round: a group, or why there is none in this process.
   struct Turn {

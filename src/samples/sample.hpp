@@ -59,7 +59,7 @@ struct WorkloadContext {
 struct Availability {
   bool available = false;
   std::string reason;                 // "no PMU (ENOENT)"; empty when available
-  std::string source = "perf_event";  // or "getrusage", "sched_getcpu"
+  std::string source = "perf_event";  // or "getrusage", "clock_gettime", "sched_getcpu"
 };
 
 // What one operation of one variant executes, counted by Callgrind: bit-identical in every run and
