@@ -32,10 +32,11 @@ void add(Executed& executed, unsigned long code) {
   const auto byte = [code](int i) { return static_cast<unsigned>(code >> (8 * i)) & 0xff; };
   const bool in_memory = byte(2) < 0xc0;  // ModRM's mode after REX and opcode
   ++executed.instructions;
-  executed.branches += byte(0) == 0x75;  // jnz
+  const bool has_rex = (byte(0) & 0xf8) == 0x48;
+  executed.branches += byte(0) == 0x75 || (byte(0) == 0x0f && byte(1) == 0x85);  // jnz
   executed.nops += byte(0) == 0x90;
-  executed.loads += byte(0) == 0x48 && byte(1) == 0x8b && in_memory;   // mov (%r), %rax
-  executed.stores += byte(0) == 0x48 && byte(1) == 0x89 && in_memory;  // mov %rax, (%r)
+  executed.loads += has_rex && byte(1) == 0x8b && in_memory;   // mov (%r), %rax
+  executed.stores += has_rex && byte(1) == 0x89 && in_memory;  // mov %rax, (%r)
 }
 
 bool step(pid_t child, int& status) {
