@@ -32,13 +32,15 @@ const Names& exact_events_of(const std::string& cause) {
   return found == kAll.end() ? kNone : found->second;
 }
 
-// Parts of the names of hardware events, in lower case: perf's generic names, Intel's, AMD's,
-// Arm's.
+// Parts of the names of hardware events, in lower case: ours (src/counters/cause_events.hpp),
+// perf's generic names, Intel's, AMD's, Arm's.
 const Names& words_of(const std::string& cause) {
   static const std::map<std::string, Names> kAll = {
       {"arguments", {"instructions", "inst_ret", "ops"}},
       {"branch", {"branch", "br_", "cond"}},
-      {"icache", {"icache", "l1i", "ic_", "itlb", "frontend", "dsb", "op_cache", "mite"}},
+      {"icache",
+       {"icache", "l1i", "ic_", "itlb", "frontend", "front-end", "dsb", "op_cache", "op-cache",
+        "mite", "decoder", "nops"}},
       {"registers", {"load", "store", "mem_inst", "ls_dispatch", "ld_", "st_"}},
       {"residual", {"instructions", "cycles"}}};
   static const Names kNone;

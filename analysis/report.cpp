@@ -120,6 +120,7 @@ WorkloadReport make_workload(const WorkloadContext& workload, const Context& con
       variant.counters[event.name] =
           counter_figure(event, blocks, name, variant.sites_hit_per_op, rule);
     }
+    variant.slots = issue_slots(context, variant.counters);
     variant.exact = exact_figures(context.exact, workload.name, name, variant.sites_hit_per_op);
     result.variants.push_back(std::move(variant));
   }

@@ -14,6 +14,7 @@
 #include "estimate.hpp"
 #include "gates.hpp"
 #include "hit_check.hpp"
+#include "issue_slots.hpp"
 #include "patched.hpp"
 #include "sample.hpp"
 
@@ -39,6 +40,7 @@ struct VariantReport {
                                            // where hits were not counted
   CounterFigures counters;                 // measured
   ExactFigures exact;                      // counted or simulated by Callgrind
+  std::optional<TopDownResult> slots;      // empty: its events were not asked for
 };
 
 struct WorkloadReport {

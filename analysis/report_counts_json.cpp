@@ -70,6 +70,16 @@ Json counters_json(const VariantReport& variant) {
   return json;
 }
 
+Json top_down_json(const TopDownResult& slots) {
+  if (!slots.parts) return {{"unavailable", slots.reason}};
+  Json json = {{"retiring", slots.parts->retiring},
+               {"bad_speculation", slots.parts->bad_speculation},
+               {"front_end", slots.parts->front_end},
+               {"back_end", slots.parts->back_end}};
+  if (slots.parts->other_thread != 0) json["other_thread"] = slots.parts->other_thread;
+  return json;
+}
+
 Json exact_json(const CountStudy& study, const WorkloadReport& workload) {
   if (!workload.no_exact_counts.empty()) return {{"unavailable", workload.no_exact_counts}};
   Json json = {{"tool", study.tool}, {"layout", study.layout}, {"caches", study.caches}};

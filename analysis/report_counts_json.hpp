@@ -28,6 +28,10 @@ nlohmann::ordered_json counters_json(const VariantReport& variant);
 // "simulated": {EVENT: ...}}}}, or {"unavailable": why}.
 nlohmann::ordered_json exact_json(const CountStudy& study, const WorkloadReport& workload);
 
+// {"retiring", "bad_speculation", "front_end", "back_end", "other_thread"?}: shares of the issue
+// slots; or {"unavailable": why}.
+nlohmann::ordered_json top_down_json(const TopDownResult& slots);
+
 // {"markers", "checked", "agree", "disagreements"}; "agree" is null, with "unavailable", where
 // nothing was checked.
 nlohmann::ordered_json hits_json(const WorkloadReport& workload);

@@ -57,6 +57,7 @@ Json variant_json(const VariantReport& variant, double target_percent) {
   json["layout_range_percent"] = known ? Json::array({spread.low, spread.high}) : Json(nullptr);
   if (variant.sites_hit_per_op) json["sites_hit_per_op"] = *variant.sites_hit_per_op;
   json["counters"] = counters_json(variant);
+  if (variant.slots) json["top_down"] = top_down_json(*variant.slots);
   return json;
 }
 

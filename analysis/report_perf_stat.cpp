@@ -128,6 +128,21 @@ std::string callgrind_lines(const CountStudy& study, const WorkloadReport& workl
   return result;
 }
 
+std::string slots_line(const std::optional<TopDownResult>& slots) {
+  if (!slots) return "";
+  if (!slots->parts) return wrap("top-down level 1: none: " + slots->reason, "", "  ");
+  const TopDown& parts = *slots->parts;
+  const auto percent = [](const char* name, double share) {
+    return fmt::format("{} {:.1f} %", name, 100 * share);
+  };
+  std::vector<std::string> shares = {
+      percent("retiring", parts.retiring), percent("bad speculation", parts.bad_speculation),
+      percent("front end", parts.front_end), percent("back end", parts.back_end)};
+  if (parts.other_thread != 0) shares.push_back(percent("other thread", parts.other_thread));
+  return wrap(fmt::format("top-down level 1, of the issue slots: {}", fmt::join(shares, ", ")), "",
+              "  ");
+}
+
 std::string block_of(const CountStudy& study, const WorkloadReport& workload,
                      const VariantReport& variant) {
   const auto rows = perf_stat_rows(variant);
@@ -140,7 +155,8 @@ std::string block_of(const CountStudy& study, const WorkloadReport& workload,
       " ", "   ");
   result += "\n";
   for (const auto& row : rows) result += perf_line(row);
-  const auto own = measured_lines(variant, rows) + callgrind_lines(study, workload, variant);
+  const auto own = measured_lines(variant, rows) + slots_line(variant.slots) +
+                   callgrind_lines(study, workload, variant);
   const bool compared = variant.name != kBaseline;
   result += "\n" +
             own_line("", "an operation", compared ? "difference to none" : "",

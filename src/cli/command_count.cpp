@@ -7,6 +7,7 @@
 #include "command.hpp"
 #include "count_report.hpp"
 #include "count_study.hpp"
+#include "cpu_model.hpp"
 #include "interrupt.hpp"
 #include "machine.hpp"
 #include "names.hpp"
@@ -42,6 +43,7 @@ Context context_of(const RunRequest& request, const Layouts& layouts, CountResul
   context.compiler = layouts.inventory.compiler;
   context.flags = layouts.inventory.flags;
   context.cpu = machine.cpu;
+  context.cpu_model = this_cpu().name;
   context.cpus = machine.cpus;
   context.kernel = machine.kernel;
   context.hypervisor = machine.hypervisor;

@@ -5,6 +5,7 @@
 #include <ctime>
 
 #include "command.hpp"
+#include "cpu_model.hpp"
 #include "error.hpp"
 #include "events_asked.hpp"
 #include "fresh_layouts.hpp"
@@ -57,6 +58,7 @@ Context context_of(const RunOptions& options, const RunRequest& request, const L
   context.compiler = layouts.inventory.compiler;
   context.flags = layouts.inventory.flags;
   context.cpu = machine.cpu;
+  context.cpu_model = this_cpu().name;
   context.cpus = machine.cpus;
   context.kernel = machine.kernel;
   context.hypervisor = machine.hypervisor;

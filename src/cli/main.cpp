@@ -173,8 +173,7 @@ int run(int argc, char** argv) {
   ListOptions list_options;
   run_options.command.assign(argv, argv + argc);
   run_options.layout_folder = count_options.layout_folder = list_options.layout_folder =
-      doctor_options.layout_folder =
-      default_layout_folder();
+      doctor_options.layout_folder = default_layout_folder();
   add_run(app, run_options);
   add_count(app, count_options);
   add_report(app, report_options);

@@ -180,6 +180,12 @@ Cpu cpu_of_arm(unsigned implementer, unsigned part) {
   }
 }
 
+Cpu cpu_named(std::string_view name) {
+  for (int i = 1; i <= static_cast<int>(Cpu::kNeoverseV2); ++i)
+    if (const auto cpu = static_cast<Cpu>(i); model_of(cpu).name == name) return cpu;
+  return Cpu::kUnknown;
+}
+
 CpuModel cpu_of_cpuinfo(std::string_view cpuinfo) {
   const std::vector<Fields> processors = processors_of(cpuinfo);
   if (processors.empty()) return model_of(Cpu::kUnknown);

@@ -34,6 +34,9 @@ struct CpuModel {
 // The model of a name; what a machine adds is left false.
 CpuModel model_of(Cpu cpu);
 
+// The CPU that model_of() calls so; unknown for any other text.
+Cpu cpu_named(std::string_view name);
+
 // By CPUID's family and model, the extended parts added in (what /proc/cpuinfo shows). Sources:
 // Linux's arch/x86/include/asm/intel-family.h, arch/x86/kernel/cpu/amd.c (the Zen generations), and
 // mapfile.csv of intel/perfmon for which models share an event list.

@@ -7,6 +7,8 @@
 #include <charconv>
 #include <optional>
 
+#include "cause_events.hpp"
+#include "cpu_model.hpp"
 #include "text_fields.hpp"
 
 namespace tracetoll {
@@ -159,6 +161,18 @@ Finding judge_rdpmc(const FileText& rdpmc) {
   return absent("rdpmc", "no number of 0 to 2");
 }
 
+Finding event_table(const FileText& cpuinfo) {
+  constexpr const char* kName = "events by cause";
+  if (!cpuinfo) return absent(kName, "/proc/cpuinfo: " + cpuinfo.why_absent);
+  // A longer file was cut: only what it says of whole CPUs counts.
+  const std::string_view text = cpuinfo.text;
+  const std::size_t last = text.rfind("\n\n");
+  const CpuModel model = cpu_of_cpuinfo(text.substr(0, last));
+  const auto rows = cause_events(model.cpu);
+  if (rows.empty()) return absent(kName, "no table for this CPU; others' names and rNNN will do");
+  return fine(kName, fmt::format("{} of {}", rows.size(), model.name));
+}
+
 Finding judge_watchdog(const FileText& watchdog, bool has_pmu) {
   constexpr const char* kName = "NMI watchdog";
   if (!watchdog) return absent(kName, watchdog.why_absent);
@@ -193,7 +207,8 @@ Topic examine_counting(const MachineFiles& files, const CounterProbe& probe, boo
   const bool has_pmu =
       std::ranges::any_of(probe.hardware, [](const auto& one) { return one.second.available; });
   for (Finding finding :
-       {judge_breakpoints(probe.breakpoints), software(probe.software),
+       {event_table(files.read("/proc/cpuinfo")), judge_breakpoints(probe.breakpoints),
+        software(probe.software),
         judge_paranoid(files.read("/proc/sys/kernel/perf_event_paranoid"), rights),
         judge_seccomp(status, is_blocked(probe.breakpoints)), judge_rdpmc(files.read(kRdpmc)),
         judge_watchdog(files.read("/proc/sys/kernel/nmi_watchdog"), has_pmu), judge_tracefs(files)})

@@ -23,6 +23,9 @@ bool has_perfmon(const FileText& status, const FileText& uid_map);
 // One finding for all events that work, one for each reason why others do not.
 Findings judge_hardware(const std::map<std::string, Availability>& events, const Rights& rights);
 
+// The CPU whose events by cause are known (src/counters/cause_events.hpp), by /proc/cpuinfo.
+Finding event_table(const FileText& cpuinfo);
+
 Finding judge_breakpoints(const Availability& breakpoints);
 
 // kernel.perf_event_paranoid: 2 leaves user mode, 1 and less the kernel too; 3 (a patch of Debian's

@@ -167,6 +167,7 @@ nlohmann::ordered_json context_to_json(const Context& context) {
       {"cpu", context.cpu},           {"cpus", context.cpus},
       {"kernel", context.kernel},     {"hypervisor", context.hypervisor},
       {"layouts", context.layouts}};
+  if (!context.cpu_model.empty()) json["cpu_model"] = context.cpu_model;
   if (context.target_percent > 0) json["target_percent"] = context.target_percent;
   json["workloads"] = nlohmann::ordered_json::array();
   for (const auto& workload : context.workloads) json["workloads"].push_back(to_json(workload));
@@ -196,6 +197,7 @@ Context context_from_json(const nlohmann::json& json, const std::string& where) 
   context.compiler = fields.text_or("compiler", "");
   context.flags = fields.text_or("flags", "");
   context.cpu = fields.text_or("cpu", "");
+  context.cpu_model = fields.text_or("cpu_model", "");
   context.cpus = fields.small_integer_or("cpus", 0, kMaxInt, 0);
   context.kernel = fields.text_or("kernel", "");
   context.hypervisor = fields.text_or("hypervisor", "");

@@ -113,6 +113,7 @@ struct Context {
   std::string compiler;       // "g++ 12.2.0"
   std::string flags;
   std::string cpu;
+  std::string cpu_model;  // whose events it has: "Zen 3" (src/counters/cpu_model.hpp)
   int cpus = 0;
   std::string kernel;      // "Linux 6.18.44 x86_64"
   std::string hypervisor;  // empty on bare metal

@@ -98,5 +98,15 @@ TEST(CpuModel, OfThisMachineHasAName) {
   EXPECT_FALSE(this_cpu().name.empty());
 }
 
+// A samples file names the CPU; the report finds its formulas by that name.
+TEST(CpuModel, IsFoundByItsName) {
+  for (int i = 1; i <= static_cast<int>(Cpu::kNeoverseV2); ++i) {
+    const auto cpu = static_cast<Cpu>(i);
+    EXPECT_EQ(cpu_named(model_of(cpu).name), cpu) << model_of(cpu).name;
+  }
+  EXPECT_EQ(cpu_named(""), Cpu::kUnknown);
+  EXPECT_EQ(cpu_named(model_of(Cpu::kUnknown).name), Cpu::kUnknown);
+}
+
 }  // namespace
 }  // namespace tracetoll

@@ -75,6 +75,7 @@ TEST(SamplesJson, ContextSurvivesTheRoundTrip) {
   context.counters = {{"cycles", {false, "no PMU (ENOENT)"}}, {"instructions", {true, ""}}};
   context.code = {{"call", {10, 1500, 370, 22, 39, 30, 30, 22}}};
   context.target_percent = 0.5;
+  context.cpu_model = "Zen 3";
   context.workloads[0].dosed_hits_per_op = 64;
   context.workloads[0].breakpoint_hits_per_op = {{"lock_acquire", 501.0}};
   context.workloads[0].no_breakpoints = "no breakpoint (ENOSPC)";
@@ -87,6 +88,7 @@ TEST(SamplesJson, ContextSurvivesTheRoundTrip) {
   EXPECT_EQ(context_to_json(read), json);
   EXPECT_EQ(read.seed, UINT64_MAX);
   EXPECT_EQ(read.target_percent, 0.5);
+  EXPECT_EQ(read.cpu_model, "Zen 3");
   EXPECT_EQ(read.workloads[0].no_breakpoints, "no breakpoint (ENOSPC)");
   EXPECT_EQ(read.counters.at("page-faults").source, "getrusage");
   EXPECT_EQ(read.exact.counts.at("select_500").at("call").per_op.at("loads"), 800);
