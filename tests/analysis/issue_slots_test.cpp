@@ -53,7 +53,7 @@ TEST(IssueSlots, AreSharesOfTheBlocksThatCountedThem) {
 // A counter that is wrong must not become a share.
 TEST(IssueSlots, ThatAreNoSharesOfAWholeHaveTheReason) {
   Samples samples = zen4_run();
-  samples.blocks[0].counters["top-down-retired"] = 30;
+  samples.blocks[0].counters["top-down-front-end"] = 5000;
   const Report report = make_report(samples);
   const auto& slots = report.workloads[0].variants[0].slots;
   ASSERT_TRUE(slots);

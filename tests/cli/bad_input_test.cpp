@@ -37,7 +37,8 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(
         BadInput{"no_command", "", "subcommand"},
         BadInput{"unknown_command", "measure",
-                 "unknown command 'measure'; there are run, report, compare, inspect, list"},
+                 "unknown command 'measure'; there are run, count, report, compare, inspect, "
+                 "doctor, list"},
         BadInput{"unknown_option", "run --fast", "--fast"},
         BadInput{"preset", FAKE "2008", "did you mean 2007?"},
         BadInput{"workload", FAKE "-w select_50", "did you mean select_500"},
