@@ -9,7 +9,7 @@
 
 #include "event_kinds.hpp"
 #include "exact_figures.hpp"
-#include "text_count.hpp"
+#include "count_format.hpp"
 
 namespace tracetoll {
 

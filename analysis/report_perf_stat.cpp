@@ -9,7 +9,7 @@
 
 #include "perf_stat_row.hpp"
 #include "text_checks.hpp"
-#include "text_count.hpp"
+#include "count_format.hpp"
 #include "text_format.hpp"
 #include "text_run.hpp"
 

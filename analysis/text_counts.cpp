@@ -7,7 +7,7 @@
 #include <map>
 #include <vector>
 
-#include "text_count.hpp"
+#include "count_format.hpp"
 #include "text_format.hpp"
 
 namespace tracetoll {

@@ -1,4 +1,4 @@
-#include "text_count.hpp"
+#include "count_format.hpp"
 
 #include <fmt/format.h>
 
