@@ -17,11 +17,10 @@
 
 namespace tracetoll {
 
-// A cause in events an operation, and a site hit where there are hits: by Callgrind, exact or
-// simulated, or measured, with an interval always.
+// A cause in events an operation, and a site hit where there are hits: by Callgrind, exact, or
+// measured, with an interval always.
 struct ExactContrast {
   std::string event;
-  bool simulated = false;
   double per_op = 0;
   std::optional<double> per_site;
 };

@@ -109,12 +109,14 @@ std::string count_text(const Context& context) {
         fmt::format("Counted by {} in layout {}. Exact: what one operation executes in user space, "
                     "its return included, the same in every run and layout; there is no interval "
                     "to give. An instruction that reads and writes the same place is a store; "
-                    "branches are the conditional ones. What it calls counts, the kernel does not.",
+                    "branches are the conditional ones, and each pass of a rep. What it calls "
+                    "counts, the kernel does not.",
                     study.tool, study.layout),
         "", "  ");
   if (!study.caches.empty())
-    text +=
-        wrap(fmt::format("Simulated: {}; never of this CPU, never time.", study.caches), "", "  ");
+    text += wrap(fmt::format("Simulated: {}; of this layout alone, never of this CPU, never time.",
+                             study.caches),
+                 "", "  ");
   if (!study.unavailable.empty())
     text += wrap("Nothing was counted: " + study.unavailable, "", "  ");
   for (const WorkloadContext& workload : context.workloads)

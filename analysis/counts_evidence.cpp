@@ -7,9 +7,9 @@
 #include <cmath>
 #include <map>
 
+#include "count_format.hpp"
 #include "event_kinds.hpp"
 #include "exact_figures.hpp"
-#include "count_format.hpp"
 
 namespace tracetoll {
 
@@ -23,8 +23,8 @@ constexpr double kGuardTolerance = 0.25;  // conditional branches a site hit
 const Names& exact_events_of(const std::string& cause) {
   static const std::map<std::string, Names> kAll = {
       {"arguments", {"instructions", "loads", "stores", "conditional-branches"}},
-      {"branch", {"conditional-branches", "loads", "instructions", "mispredictions"}},
-      {"icache", {"instructions", "I1-misses"}},
+      {"branch", {"conditional-branches", "loads", "instructions"}},
+      {"icache", {"instructions"}},
       {"registers", {"loads", "stores", "instructions"}},
       {"residual", {"instructions", "loads", "stores"}}};
   static const Names kNone;
@@ -76,23 +76,6 @@ std::string joined(const Names& items) {
   return result;
 }
 
-std::string counted(const char* verb, const std::vector<const ExactContrast*>& contrasts,
-                    const char* label) {
-  Names changes;
-  Names rates;
-  Names names;
-  bool any = false;
-  for (const ExactContrast* one : contrasts) {
-    changes.push_back(signed_count(one->per_op) + " " + noun(one->event, one->per_op));
-    names.push_back(noun(one->event, 0));
-    if (one->per_site) rates.push_back(signed_rate(*one->per_site));
-    any = any || one->per_op != 0;
-  }
-  if (!any) return fmt::format("{}: no change in {} ({})", verb, fmt::join(names, ", "), label);
-  const auto per_site = rates.empty() ? "" : fmt::format(", {} a site hit", joined(rates));
-  return fmt::format("{}: {} an operation{} ({})", verb, fmt::join(changes, ", "), per_site, label);
-}
-
 std::string summed(const std::vector<ExactContrast>& contrasts, const Names& events, double& sum) {
   Names counts;
   sum = 0;
@@ -120,8 +103,7 @@ std::vector<ExactContrast> exact_contrasts(const CountStudy& study, const std::s
   for (const auto& event : exact_events_of(cause.name)) {
     const auto per_op = exact_difference(study, workload, cause.contrast, event);
     if (!per_op) continue;
-    const bool simulated = std::ranges::find(kSimulatedEvents, event) != kSimulatedEvents.end();
-    ExactContrast one{event, simulated, *per_op, {}};
+    ExactContrast one{event, *per_op, {}};
     if (hits && *hits >= kFewestHits) one.per_site = *per_op / *hits;
     result.push_back(std::move(one));
   }
@@ -135,7 +117,7 @@ std::vector<MeasuredContrast> measured_contrasts(const std::vector<EventOfWorklo
   for (const auto& event : events) {
     if (is_software(event.name) || event.differences.empty()) continue;
     MeasuredContrast one{event.name, event.availability.source, {}, {}};
-    one.per_op = estimate_contrast(cause.contrast, event.differences, rule);
+    one.per_op = wide_enough(estimate_contrast(cause.contrast, event.differences, rule));
     if (!one.per_op.interval) continue;
     if (hits && *hits >= kFewestHits) one.per_site = divided(one.per_op, *hits);
     result.push_back(std::move(one));
@@ -145,15 +127,39 @@ std::vector<MeasuredContrast> measured_contrasts(const std::vector<EventOfWorklo
   return result;
 }
 
-std::vector<std::string> evidence_from_exact(const std::vector<ExactContrast>& contrasts) {
-  std::vector<const ExactContrast*> exact;
-  std::vector<const ExactContrast*> simulated;
-  for (const auto& one : contrasts) (one.simulated ? simulated : exact).push_back(&one);
-  std::vector<std::string> result;
-  if (!exact.empty()) result.push_back(counted("executed", exact, "exact, Callgrind"));
-  if (!simulated.empty())
-    result.push_back(counted("simulated", simulated, "Callgrind's model, not this CPU: pressure"));
-  return result;
+std::string evidence_from_exact(const std::vector<ExactContrast>& contrasts) {
+  if (contrasts.empty()) return "";
+  Names changes;
+  Names rates;
+  Names names;
+  bool any = false;
+  for (const ExactContrast& one : contrasts) {
+    changes.push_back(signed_count(one.per_op) + " " + noun(one.event, one.per_op));
+    names.push_back(noun(one.event, 0));
+    if (one.per_site) rates.push_back(signed_rate(*one.per_site));
+    any = any || one.per_op != 0;
+  }
+  if (!any)
+    return fmt::format("executed: no change in {} (exact, Callgrind)", fmt::join(names, ", "));
+  const auto per_site = rates.empty() ? "" : fmt::format(", {} a site hit", joined(rates));
+  return fmt::format("executed: {} an operation{} (exact, Callgrind)", fmt::join(changes, ", "),
+                     per_site);
+}
+
+std::string evidence_from_simulation(const CountStudy& study, const std::string& workload,
+                                     const Cause& cause) {
+  const auto counts = study.counts.find(workload);
+  if (cause.name != "icache" || counts == study.counts.end()) return "";
+  Names sides;
+  for (const auto& [variant, weight] : cause.contrast) {
+    const auto of = counts->second.find(variant);
+    if (of == counts->second.end() || !of->second.simulated.contains("I1-misses")) return "";
+    sides.push_back(
+        fmt::format("{} {}", variant, count_number(of->second.simulated.at("I1-misses"))));
+  }
+  return fmt::format(
+      "simulated I1 misses an operation in layout {}: {} (another layout has others: pressure)",
+      study.layout, joined(sides));
 }
 
 std::vector<std::string> evidence_from_events(const std::string& cause,

@@ -3,10 +3,10 @@
 //
 //   cause      is made of                               also shown
 //   arguments  instructions                             loads, stores, conditional branches
-//   branch     one conditional branch a site hit        loads, instructions, mispredictions
-//   icache     nothing that is counted exactly          instructions; I1 misses, as pressure
-//   registers  loads and stores together                instructions
-//   residual   nothing: it is what no variant isolates  instructions, loads, stores
+//   branch     one conditional branch a site hit        loads, instructions
+//   icache     nothing that is counted exactly          instructions; simulated I1 misses, as
+//   pressure registers  loads and stores together                instructions residual   nothing:
+//   it is what no variant isolates  instructions, loads, stores
 //
 // Where both speak, executed counts are better than sums over the code: they weigh each path by how
 // often it runs. So they win, and what the code says otherwise is said beside it.
@@ -34,9 +34,14 @@ std::vector<MeasuredContrast> measured_contrasts(const std::vector<EventOfWorklo
                                                  const Cause& cause, std::optional<double> hits,
                                                  const Rule& rule);
 
-// At most two strings, e.g. "executed: +502 conditional branches, +502 loads an operation, +1.00
-// and +1.00 a site hit (exact, Callgrind)", and one of what is simulated.
-std::vector<std::string> evidence_from_exact(const std::vector<ExactContrast>& contrasts);
+// E.g. "executed: +502 conditional branches, +502 loads an operation, +1.00 and +1.00 a site hit
+// (exact, Callgrind)"; empty without contrasts.
+std::string evidence_from_exact(const std::vector<ExactContrast>& contrasts);
+
+// Of icache alone: the simulated I1 misses of each of its variants. No difference: the figures are
+// of one layout, and those of two layouts may differ in sign. Else empty.
+std::string evidence_from_simulation(const CountStudy& study, const std::string& workload,
+                                     const Cause& cause);
 
 // At most one string: what belongs to the cause, and what else is resolved.
 std::vector<std::string> evidence_from_events(const std::string& cause,

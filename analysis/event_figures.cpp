@@ -97,6 +97,16 @@ Estimate difference_of(const EventOfWorkload& event, const std::string& variant,
 
 }  // namespace
 
+// An event that occurred in so few layouts that all of them were trimmed has an interval of no
+// width, which would say that it is known exactly.
+Estimate wide_enough(Estimate estimate) {
+  if (!estimate.interval || estimate.interval->low < estimate.interval->high) return estimate;
+  if (estimate.layouts.low == estimate.layouts.high) return estimate;
+  estimate.interval.reset();
+  estimate.reason = "differs in too few layouts";
+  return estimate;
+}
+
 std::vector<EventOfWorkload> events_of(const std::vector<Block>& blocks,
                                        const std::map<std::string, Availability>& declared) {
   auto all = declared;
@@ -129,7 +139,7 @@ CounterFigure counter_figure(const EventOfWorkload& event, const std::vector<Blo
   result.source = event.availability.source;
   result.available = event.availability.available || sum.with > 0;
   result.lost = lost_phrase(sum);
-  result.difference = difference_of(event, variant, rule);
+  result.difference = wide_enough(difference_of(event, variant, rule));
   if (sum.with == 0) {
     result.reason = why_none(event, result.lost);
     result.difference = Estimate{0, rule.level, {}, {}, result.reason};

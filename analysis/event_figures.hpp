@@ -28,6 +28,9 @@ CounterFigure counter_figure(const EventOfWorkload& event, const std::vector<Blo
                              const std::string& variant, std::optional<double> hits,
                              const Rule& rule);
 
+// The estimate, or the reason in place of an interval that has no width though the layouts differ.
+Estimate wide_enough(Estimate estimate);
+
 // An estimate of events an operation as events a site hit; hits > 0.
 Estimate divided(Estimate estimate, double hits);
 

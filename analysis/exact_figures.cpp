@@ -48,7 +48,8 @@ ExactFigure figure_of(const CountStudy& study, const std::string& workload,
     return result;
   }
   const auto baseline = per_op(find_counts(study, workload, kBaseline), event);
-  if (variant == kBaseline || !baseline) return result;
+  // What is simulated depends on the layout: a difference of one would need the interval of many.
+  if (variant == kBaseline || !baseline || result.simulated) return result;
   result.difference = *result.per_op - *baseline;
   if (hits && *hits >= kFewestHits) result.per_site = *result.difference / *hits;
   return result;

@@ -81,7 +81,9 @@ void add_evidence(WorkloadReport& report, const Context& context,
     cause.measured = measured_contrasts(events, cause, hits, rule);
     cause.evidence = evidence_from_code(cause.name, cause.contrast, context.code);
     const bool has_code = !cause.evidence.empty();
-    for (auto& text : evidence_from_exact(cause.exact)) cause.evidence.push_back(std::move(text));
+    for (auto text : {evidence_from_exact(cause.exact),
+                      evidence_from_simulation(context.exact, report.context.name, cause)})
+      if (!text.empty()) cause.evidence.push_back(std::move(text));
     for (auto& text : evidence_from_events(cause.name, cause.measured))
       cause.evidence.push_back(std::move(text));
     const auto by_code = contradiction(cause.name, cause.points, cause.contrast, context.code);

@@ -102,12 +102,9 @@ Json hits_json(const WorkloadReport& workload) {
 }
 
 Json cause_counts_json(const Cause& cause) {
-  Json json = {
-      {"exact", Json::object()}, {"simulated", Json::object()}, {"measured", Json::object()}};
-  for (const auto& one : cause.exact) {
-    json[one.simulated ? "simulated" : "exact"][one.event] = {{"per_op", one.per_op},
-                                                              {"per_hit", number(one.per_site)}};
-  }
+  Json json = {{"exact", Json::object()}, {"measured", Json::object()}};
+  for (const auto& one : cause.exact)
+    json["exact"][one.event] = {{"per_op", one.per_op}, {"per_hit", number(one.per_site)}};
   for (const auto& one : cause.measured) {
     Json& of = json["measured"][one.event] = {{"source", one.source},
                                               {"per_op", estimate_json(one.per_op)}};

@@ -10,8 +10,9 @@
 //              "per_hit"?: {"events"}}; where the measured event of that name is missing, the
 //              reason
 //             stays as "measured_unavailable"
-//   simulated the same as "simulated-I1-misses", "source": "callgrind, simulated", and
-//             "simulated": true in place of "exact"
+//   simulated as "simulated-I1-misses", "source": "callgrind, simulated", "simulated": true in
+//   place
+//             of "exact", and no difference: the figure is of one layout
 //   missing   {"unavailable": why}
 // A measured event has the name; Callgrind's of the same name is then in "exact" alone.
 #pragma once
@@ -36,7 +37,7 @@ nlohmann::ordered_json top_down_json(const TopDownResult& slots);
 // nothing was checked.
 nlohmann::ordered_json hits_json(const WorkloadReport& workload);
 
-// The contrast of a cause by event: {"exact": {...}, "simulated": {...}, "measured": {...}}.
+// The contrast of a cause by event: {"exact": {...}, "measured": {...}}.
 nlohmann::ordered_json cause_counts_json(const Cause& cause);
 
 }  // namespace tracetoll

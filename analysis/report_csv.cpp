@@ -33,7 +33,21 @@ struct Row {
   Estimate passed;  // without gated rounds
 };
 
-std::string quoted(const std::string& text) {
+// Without the control characters of ASCII and of Unicode's C1 (c2 80 to c2 9f): a file's names and
+// reasons reach terminals.
+std::string harmless(std::string text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const bool is_c1 =
+        byte == 0xc2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xa0;
+    if (is_c1) text[i + 1] = '?';
+    if (is_c1 || byte < 0x20 || byte == 0x7f) text[i] = '?';
+  }
+  return text;
+}
+
+std::string quoted(const std::string& raw) {
+  const std::string text = harmless(raw);
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string result = "\"";
   for (const char c : text) {

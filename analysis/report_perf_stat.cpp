@@ -7,9 +7,9 @@
 
 #include <array>
 
+#include "count_format.hpp"
 #include "perf_stat_row.hpp"
 #include "text_checks.hpp"
-#include "count_format.hpp"
 #include "text_format.hpp"
 #include "text_run.hpp"
 
@@ -63,9 +63,10 @@ std::string cell(const Estimate& estimate, std::size_t width = kCellWidth) {
 
 std::string own_line(const std::string& event, const std::string& per_op,
                      const std::string& difference, const std::string& per_site) {
-  return trimmed(fmt::format("{:<{}} {:>{}} {:<{}} {:<{}}", fit(event, kEventWidth), kEventWidth,
-                             fit(per_op, kPerOpWidth), kPerOpWidth, difference, kCellWidth,
-                             per_site, kSiteWidth));
+  const std::string line = trimmed(fmt::format(
+      "{:<{}} {:>{}} {:<{}} {:<{}}", fit(event, kEventWidth), kEventWidth, fit(per_op, kPerOpWidth),
+      kPerOpWidth, difference, kCellWidth, per_site, kSiteWidth));
+  return line.size() <= kColumns + 1 ? line : wrap(line, "", "    ");
 }
 
 std::string short_number(double value) {
@@ -169,7 +170,14 @@ std::string block_of(const CountStudy& study, const WorkloadReport& workload,
 }  // namespace
 
 std::string report_perf_stat(const Report& report) {
-  std::string result = text_unreliable(report) + "\n";
+  std::string result =
+      text_unreliable(report) + "\n" +
+      wrap(
+          "Totals are sums over all blocks of a variant. What stands below them, an "
+          "operation and against none, is typical of the layouts and taken within "
+          "rounds, which totals are not: they need not divide into each other.",
+          "", "") +
+      "\n";
   for (const auto& workload : report.workloads) {
     if (!workload.measured()) {
       result +=

@@ -26,7 +26,7 @@ std::string encoded(const std::string& name) {
   std::string result;
   for (const char c : name) {
     const auto byte = static_cast<unsigned char>(c);
-    const bool breaks = byte < 0x20 || byte == 0x7f || c == ',' || c == '"' || c == '%';
+    const bool breaks = byte < 0x20 || byte >= 0x7f || c == ',' || c == '"' || c == '%';
     result += breaks ? fmt::format("%{:02X}", byte) : std::string(1, c);
   }
   return result;

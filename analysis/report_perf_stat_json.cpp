@@ -103,7 +103,7 @@ Json exact_json(const WorkloadReport& workload, const VariantReport& variant,
     return json;
   }
   json["counter-per-op"] = *figure.per_op;
-  json["difference-per-op"] = number(figure.difference);
+  if (!figure.simulated) json["difference-per-op"] = number(figure.difference);
   if (figure.per_site) json["difference-per-hit"] = *figure.per_site;
   return json;
 }

@@ -137,12 +137,12 @@ std::string replicate_lines(const Report& report) {
   std::ranges::stable_sort(worst, std::ranges::greater{},
                            [](const BadReplicate& one) { return std::abs(std::log(one.factor)); });
   for (const auto& one : worst) {
-    const bool slower = one.factor > 1;
+    const bool is_none = one.variant == kBaseline;
     bad.push_back(fmt::format(
-        "replicate {}, layout {}: {} of {} ran {:.3g} times {} than in the median process (kept: "
-        "medians and trimming absorb it)",
-        one.replicate, one.layout, one.variant, one.workload, slower ? one.factor : 1 / one.factor,
-        slower ? "slower" : "faster"));
+        "replicate {}, layout {}: {} of {} against none took {:.3g} times what it takes in the "
+        "median process, so one of the two was off (kept: medians and trimming absorb it)",
+        one.replicate, one.layout, is_none ? "most variants" : one.variant, one.workload,
+        is_none ? 1 / one.factor : one.factor));
   }
   return bullets(failures) + bullets(bad, kMostBadListed);
 }

@@ -56,7 +56,7 @@ std::string gate_lines(const Report& report) {
       fmt::format("of {} rounds {}, {}, {}, {}", gates.rounds,
                   gate_phrase(gates.switches, "had an involuntary switch"),
                   gate_phrase(gates.migrations, "a migration"),
-                  gate_phrase(gates.steal, "time stolen by the hypervisor"),
+                  gate_phrase(gates.steal, "time reported as stolen"),
                   gate_phrase(gates.frequency, "a CPU whose speed changed by over 10 %"));
   const auto outcome = gates.gated == 0 ? std::string("none would go")
                                         : fmt::format("{} would go; they are kept above, {}",

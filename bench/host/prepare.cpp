@@ -123,7 +123,7 @@ std::string make_room_for_descriptors(std::uint32_t descriptors) {
       select_over(descriptors) + " needs " + std::to_string(needed) + " open files; ";
   if (limit.rlim_max < needed) {
     return needs + "the hard limit is " + std::to_string(limit.rlim_max) +
-           ": raise it with `ulimit -Hn`";
+           ": raise it as root with `prlimit --pid $$ --nofile=1024:1024`";
   }
   limit.rlim_cur = needed;
   if (setrlimit(RLIMIT_NOFILE, &limit) == 0) return "";

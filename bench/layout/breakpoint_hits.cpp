@@ -92,9 +92,9 @@ class Counter {
     const Counted counted = count_events(*group, kKnownRuns, step.run);
     for (const double count : counted.counts)
       if (count != kKnownRuns)
-        failure = fmt::format("known-answer test: a breakpoint counted {:.0f} of {} executions{}",
-                              count, kKnownRuns,
-                              count == 0 ? ": debug exceptions do not arrive in this machine" : "");
+        failure = fmt::format(
+            "known-answer test: a breakpoint counted {:.0f} of {} executions{}", count, kKnownRuns,
+            count == 0 ? ": the debug registers match nothing in this machine" : "");
     return failure.empty();
   }
 

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
+#include <system_error>
 #include <thread>
 
 #include "callgrind_file.hpp"
@@ -110,8 +111,11 @@ class Study {
     for (std::size_t i = 0; i < shares.size(); ++i)
       shares[i].file = fmt::format("{}/callgrind.{}", folder.path(), i);
     std::vector<std::thread> threads;
-    for (Share& share : shares)
-      threads.emplace_back([this, &share, &valgrind] { run_share(share, valgrind.file); });
+    for (Share& share : shares) try {
+        threads.emplace_back([this, &share, &valgrind] { run_share(share, valgrind.file); });
+      } catch (const std::system_error&) {
+        run_share(share, valgrind.file);  // no thread to be had: then one after the other
+      }
     for (std::thread& thread : threads) thread.join();
     for (const Share& share : shares) keep(share);
   }
@@ -179,12 +183,12 @@ class Study {
     const auto loop = std::ranges::find_if(share.counted, is_loop);
     const LoopCounts loop_itself =
         loop == share.counted.end() ? LoopCounts{} : loop_counts(parts, *loop);
-    for (auto& [workload, variants] : result_.study.counts) {
+    for (auto& of_workload : result_.study.counts) {
       for (const std::string& variant : share.variants) {
         const auto counted = std::ranges::find_if(share.counted, [&](const Counted& one) {
-          return one.workload == workload && one.variant == variant;
+          return one.workload == of_workload.first && one.variant == variant;
         });
-        ExactCounts& counts = variants[variant];
+        ExactCounts& counts = of_workload.second[variant];
         if (counted == share.counted.end() || loop == share.counted.end())
           counts.unavailable = why_not_reached(share);
         else if (!no_parts.empty() && counted->failure.empty())
@@ -207,7 +211,8 @@ class Study {
       return fmt::format("not counted within {:g} s", request_.budget_seconds);
     if (share.child.stopped) return "interrupted before it was counted";
     if (!share.complaint.empty()) return share.complaint;
-    if (share.child.exit_code == 2) return printable(share.child.last_error, 300);
+    if (share.child.exit_code == 2 && !share.child.last_error.empty())
+      return printable(share.child.last_error, 300);
     if (share.child.ok())
       return fmt::format("{}: says nothing of it; rebuild it with './dev build'", request_.file);
     return "valgrind: " + printable(share.child.describe(), 300);

@@ -15,10 +15,14 @@ namespace fs = std::filesystem;
 
 TemporaryFolder::TemporaryFolder() {
   std::error_code error;
-  std::string pattern = (fs::temp_directory_path(error) / "tracetoll-XXXXXX").string();
-  if (error || ::mkdtemp(pattern.data()) == nullptr)
-    throw InputError(fmt::format("no temporary folder '{}': {}", pattern,
-                                 error ? error.message() : std::strerror(errno)));
+  const fs::path folder = fs::temp_directory_path(error);
+  if (error)
+    throw InputError(
+        fmt::format("no temporary folder ({}); TMPDIR must name one", error.message()));
+  std::string pattern = (folder / "tracetoll-XXXXXX").string();
+  if (::mkdtemp(pattern.data()) == nullptr)
+    throw InputError(fmt::format("no temporary folder in '{}': {}; set TMPDIR to another",
+                                 folder.string(), std::strerror(errno)));
   path_ = pattern;
 }
 

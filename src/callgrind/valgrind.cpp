@@ -44,6 +44,13 @@ Valgrind find_valgrind(const std::function<bool()>& stop) {
   return {file, version, ""};
 }
 
+// Valgrind puts a process number and more in the place of a % and what follows.
+static std::string without_patterns(const std::string& file) {
+  std::string escaped;
+  for (const char c : file) escaped += c == '%' ? "%%" : std::string(1, c);
+  return escaped;
+}
+
 std::vector<std::string> callgrind_command(const std::string& valgrind, const std::string& file,
                                            const std::vector<std::string>& command) {
   std::vector<std::string> all = {
@@ -60,7 +67,7 @@ std::vector<std::string> callgrind_command(const std::string& valgrind, const st
       "--skip-plt=no",  // a call through the PLT is an instruction more, and what it jumps by too
       "--cache-sim=yes",
       "--branch-sim=yes",
-      "--callgrind-out-file=" + file,
+      "--callgrind-out-file=" + without_patterns(file),
   };
   all.insert(all.end(), std::begin(kCacheOptions), std::end(kCacheOptions));
   all.insert(all.end(), command.begin(), command.end());

@@ -3,7 +3,8 @@
 
 namespace tracetoll {
 
-// From here on the first SIGINT or SIGTERM is only remembered; a second one ends the program.
+// From here on the first SIGINT, SIGTERM or SIGHUP is only remembered; a second one ends the
+// program.
 void watch_for_interrupt();
 
 bool interrupted();

@@ -35,6 +35,9 @@ void prepare_standard_streams() {
     // The lowest free number is the one that is missing.
     [[maybe_unused]] const int opened = ::open("/dev/null", O_RDWR);
   }
+  // What we happened to inherit is not for our children: the numbers of the descriptors that a
+  // select is over, and with them its work, would depend on it.
+  ::close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
   ::signal(SIGPIPE, SIG_IGN);
   ::signal(SIGXFSZ, SIG_IGN);
 }

@@ -6,8 +6,9 @@
 
 namespace tracetoll {
 
-// Makes the standard descriptors safe to use: closed ones become /dev/null, so that no file of ours
-// gets their number; a reader that went away and a file size limit become errors of write().
+// Makes the standard descriptors safe to use, and keeps all others from our children: closed ones
+// become /dev/null, so that no file of ours gets their number; a reader that went away and a file
+// size limit become errors of write().
 void prepare_standard_streams();
 
 // All of `text` to standard output. Throws InputError when it cannot be written; a reader that has

@@ -12,7 +12,7 @@
 namespace tracetoll {
 
 Layouts layouts_for(const RunOptions& options, const RunRequest& request) {
-  Layouts layouts = find_layouts(options.layout_folder);
+  Layouts layouts = find_layouts(options.layout_folder, "layout_", interrupted);
   const std::set<std::string> to_build = sleds_to_build(request, variants_of(layouts.inventory));
   check_names(request, to_build, layouts.inventory);
   if (options.dose) {
@@ -20,14 +20,14 @@ Layouts layouts_for(const RunOptions& options, const RunRequest& request) {
     if (!is_there || is_build_folder_of(options.layout_folder))
       build_doses(options.layout_folder, request.dosed, options.layouts ? request.layouts : 1,
                   interrupted);
-    return find_layouts(options.layout_folder, "dose_");
+    return find_layouts(options.layout_folder, "dose_", interrupted);
   }
   const bool too_few = options.layouts && request.layouts > static_cast<int>(layouts.files.size());
   if (to_build.empty() && !too_few) return layouts;
   std::set<int> lengths;
   for (const std::string& variant : to_build) lengths.insert(sled_length(variant));
   build_layouts(options.layout_folder, lengths, too_few ? request.layouts : 1, interrupted);
-  layouts = find_layouts(options.layout_folder);
+  layouts = find_layouts(options.layout_folder, "layout_", interrupted);
   check_names(request, {}, layouts.inventory);
   return layouts;
 }

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kMuchPressure = 10;  // percent
 constexpr double kMuchSteal = 1;      // percent
-constexpr const char* kWhoRuns = "ps -eo pid,ni,pcpu,args --sort=-pcpu | head";
+constexpr const char* kWhoRuns = "top -b -n 2 -d 1 | tail -n +8 | head -n 30";
 
 Finding isolated(const MachineFiles& files) {
   const FileText isolated = files.read("/sys/devices/system/cpu/isolated");
@@ -70,7 +70,7 @@ Finding judge_pressure(const FileText& pressure) {
   const std::string value =
       fmt::format("some task waited for a CPU in {} % of the last 10 s", *percent);
   if (*percent < kMuchPressure) return fine(kName, value);
-  return obstacle(kName, value, "more wants to run than there are CPUs for", kWhoRuns);
+  return obstacle(kName, value, "more wants to run than there are CPUs for");
 }
 
 Finding judge_steal(const FileText& stat) {
@@ -86,6 +86,8 @@ Finding judge_steal(const FileText& stat) {
     if (i == kSteal) stolen = static_cast<double>(*ticks);
   }
   if (total <= 0) return absent(kName, "not counted");
+  if (stolen == 0)
+    return fine(kName, "none reported since boot; a host need not report any to its guests");
   const double percent = 100 * stolen / total;
   const std::string value = fmt::format("{:.2g} % of all CPUs' time since boot", percent);
   if (percent < kMuchSteal) return fine(kName, value);

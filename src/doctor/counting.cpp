@@ -109,12 +109,15 @@ Finding judge_breakpoints(const Availability& breakpoints) {
   constexpr const char* kName = "breakpoints";
   if (breakpoints.available) return fine(kName, "hardware breakpoints count (known answer right)");
   Finding finding = absent(kName, breakpoints.reason);
-  finding.severity = Severity::obstacle;
+  // Where the hardware has none, nothing helps, and nothing is lost but a check of the probes'
+  // counts.
+  const bool has_none = mentions(breakpoints.reason, "known-answer");
+  finding.severity = has_none ? Severity::note : Severity::obstacle;
   finding.problem = mentions(breakpoints.reason, "ENOSPC")
                         ? "all are taken: a debugger, or another tracer, holds them"
                     : is_blocked(breakpoints) || mentions(breakpoints.reason, "EACCES")
                         ? "the kernel refuses; see perf_event_paranoid and seccomp"
-                    : mentions(breakpoints.reason, "known-answer")
+                    : has_none
                         ? "the hypervisor does not pass the debug registers on, or the CPU has none"
                         : "hit counts cannot be checked by the hardware here";
   return finding;

@@ -28,9 +28,10 @@ Finding times(const Noise& noise) {
     else
       parts.push_back(fmt::format("none in {} ({})", workload.name, workload.copy.reason));
   }
-  const std::string text =
-      fmt::format("yes; effects that A/A would have resolved in {:.1f} s: from {}", noise.seconds,
-                  fmt::join(parts, ", "));
+  const std::string text = fmt::format(
+      "yes; half-widths of one A/A of {:.1f} s, which themselves vary by a factor of 2 "
+      "or so: {}",
+      noise.seconds, fmt::join(parts, ", "));
   if (noise.copies_failure.empty() && noise.dose_failure.empty()) return fine(kName, text);
   return fine(kName, text + "; but a check failed, see noise");
 }
@@ -62,8 +63,10 @@ Findings abilities_of(const Observed& observed) {
   const Availability& hits = observed.counters.breakpoints;
   return {times(observed.noise), exact_counts(observed.programs),
           hardware_counters(observed.counters),
-          hits.available ? fine("hit counts", "yes, by hardware breakpoint")
-                         : absent("hit counts", "hardware breakpoints: " + hits.reason)};
+          fine("hit counts",
+               hits.available
+                   ? "yes, by the probes, checked by hardware breakpoints"
+                   : "yes, by the probes; not checked by hardware breakpoints: " + hits.reason)};
 }
 
 // Root needs no sudo, and a container's image seldom has it.

@@ -54,7 +54,7 @@ Noise noise_of(const Report& report) {
 std::string gate_text(const GateCounts& gates) {
   std::string text = fmt::format("of {} rounds {} had an involuntary switch, {} a migration",
                                  gates.rounds, gates.switches, gates.migrations);
-  if (gates.steal) text += fmt::format(", {} time stolen by the hypervisor", *gates.steal);
+  if (gates.steal) text += fmt::format(", {} time reported as stolen", *gates.steal);
   if (gates.frequency)
     text += fmt::format(", {} a CPU whose speed changed by over 10 %", *gates.frequency);
   return text;

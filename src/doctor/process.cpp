@@ -42,8 +42,12 @@ Finding judge_open_files(const FileText& limits) {
   const std::string value = fmt::format("soft limit {}, hard {}", words[0], words[1]);
   if (limit_of(words[1]) < 0) return absent(kName, "no number");
   if (limit_of(words[1]) >= kNeeded) return fine(kName, value);
-  return obstacle(kName, value, fmt::format("select_500 needs {}; then log in again", kNeeded),
-                  "echo '* - nofile 4096' | sudo tee /etc/security/limits.d/tracetoll.conf");
+  return obstacle(
+      kName, value,
+      fmt::format("select_500 needs {}; this shell's limit is raised as root, and stays "
+                  "until the shell ends",
+                  kNeeded),
+      "sudo prlimit --pid $$ --nofile=1024:1024");
 }
 
 Topic examine_process(const MachineFiles& files) {

@@ -22,6 +22,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int kExecFailed = 127;
+constexpr int kWaitMs = 1;
 constexpr std::size_t kLongestError = 4096;
 constexpr std::size_t kLongestLine = std::size_t{4} << 20;
 
@@ -143,8 +144,14 @@ ChildResult run_child(const std::vector<std::string>& arguments, double timeout_
     else if (Clock::now() > deadline)
       kill_child(result.timed_out);
   }
+  // It may have closed its streams and live on.
   int status = 0;
-  while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  while (::waitpid(pid, &status, WNOHANG) == 0) {
+    if (stop())
+      kill_child(result.stopped);
+    else if (Clock::now() > deadline)
+      kill_child(result.timed_out);
+    ::poll(nullptr, 0, kWaitMs);
   }
   result.last_error = last_line(error_text);
   if (WIFEXITED(status)) result.exit_code = WEXITSTATUS(status);

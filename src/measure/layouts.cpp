@@ -26,7 +26,8 @@ std::string default_layout_folder() {
   return (fs::read_symlink("/proc/self/exe").parent_path() / "bench").string();
 }
 
-Layouts find_layouts(const std::string& folder, const std::string& prefix) {
+Layouts find_layouts(const std::string& folder, const std::string& prefix,
+                     const std::function<bool()>& stop) {
   Layouts layouts;
   std::error_code error;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, error))
@@ -42,7 +43,8 @@ Layouts find_layouts(const std::string& folder, const std::string& prefix) {
     std::string answer;
     const ChildResult result = run_child(
         {file, "--tracetoll=inventory"}, kInventorySeconds,
-        [&](std::string_view line) { answer = line; }, [] { return false; });
+        [&](std::string_view line) { answer = line; }, stop);
+    if (result.stopped) throw InputError("interrupted before anything was measured");
     failure = fmt::format("{}: {}", file, result.describe());
     if (!result.ok()) continue;
     try {

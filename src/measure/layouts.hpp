@@ -1,6 +1,7 @@
 // The layout executables that the build linked.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -14,9 +15,11 @@ struct Layouts {
 };
 
 // The executables in `folder` whose names begin with `prefix` ("dose_" for those of run --dose),
-// and what the first that runs says of itself. Throws InputError when there is none, or none that
-// runs.
-Layouts find_layouts(const std::string& folder, const std::string& prefix = "layout_");
+// and what the first that runs says of itself; `stop` is asked meanwhile. Throws InputError when
+// there is none, or none that runs.
+Layouts find_layouts(
+    const std::string& folder, const std::string& prefix = "layout_",
+    const std::function<bool()>& stop = [] { return false; });
 
 // Where the build puts them: `bench` beside the running program.
 std::string default_layout_folder();

@@ -46,9 +46,9 @@ TEST(CountText, IsTwoTablesAWorkload) {
             R"(tracetoll 0.1.0: g++ 12.2.0 on a CPU
 Counted by callgrind, valgrind-3.19.0 in layout 1. Exact: what one operation executes in user space,
   its return included, the same in every run and layout; there is no interval to give. An
-  instruction that reads and writes the same place is a store; branches are the conditional ones.
-  What it calls counts, the kernel does not.
-Simulated: I1 32 KiB 8-way; never of this CPU, never time.
+  instruction that reads and writes the same place is a store; branches are the conditional ones,
+  and each pass of a rep. What it calls counts, the kernel does not.
+Simulated: I1 32 KiB 8-way; of this layout alone, never of this CPU, never time.
 
 leaf_loop: 1024 steps, 1024 site hits
                      exact, an operation                       simulated, an operation

@@ -84,7 +84,7 @@ TEST(ReportCountsJson, CausesHaveTheirContrasts) {
   const Json report = Json::parse(report_json(counted_report()));
   const Json& branch = report["workloads"][0]["causes"].at(1);
   EXPECT_EQ(branch["counts"]["exact"]["conditional-branches"].at("per_hit"), 1);
-  EXPECT_EQ(branch["counts"]["simulated"]["mispredictions"].at("per_op"), 0);
+  EXPECT_FALSE(branch["counts"].contains("simulated"));
   EXPECT_TRUE(branch["counts"]["measured"]["branches"]["per_op"].at("low").is_number());
 }
 

@@ -127,8 +127,8 @@ Checks
                     true 0: two copies of the same code)
   positive control  ok; nearest to failing: select_500.pure: +6.4 % [+1.4, +11.4] (99.75 % interval;
                     true +6.25 %)
-  gates             of 72 rounds 0 had an involuntary switch, 0 a migration, (not read: time stolen
-                    by the hypervisor), (not read: a CPU whose speed changed by over 10 %): none
+  gates             of 72 rounds 0 had an involuntary switch, 0 a migration, (not read: time
+                    reported as stolen), (not read: a CPU whose speed changed by over 10 %): none
                     would go
   autocorrelation   lag 1 of a process's rounds (median of the variants): open_close -0.27,
                     open_close.pure -0.32, select_500 -0.25, select_500.pure -0.29; over 0.2 its
@@ -137,8 +137,8 @@ Checks
 Not measured, or odd
   - counters cycles: no PMU (ENOENT)
   - replicate 6, layout 3 gave no samples, or not all: select returned 499 of 500
-  - replicate 4, layout 5: clobber of select_500 ran 4.04 times slower than in the median process
-    (kept: medians and trimming absorb it)
+  - replicate 4, layout 5: clobber of select_500 against none took 4.04 times what it takes in the
+    median process, so one of the two was off (kept: medians and trimming absorb it)
 
 The 48 intervals are of 95 % each, not adjusted for their number: if nothing had any effect, about
 2.4 of them would exclude 0.
@@ -172,9 +172,8 @@ Checks
   A/A               ok; select_500: +0.01 % [-0.19, +0.21] (99 % interval; true 0: two copies of the
                     same code)
   positive control  ok; select_500: +6.3 % [+5.1, +7.5] (99 % interval; true +6.25 %)
-  gates             of 3 rounds 0 had an involuntary switch, 0 a migration, (not read: time stolen
-                    by the hypervisor), (not read: a CPU whose speed changed by over 10 %): none
-                    would go
+  gates             of 3 rounds 0 had an involuntary switch, 0 a migration, (not read: time reported
+                    as stolen), (not read: a CPU whose speed changed by over 10 %): none would go
 
 Not measured, or odd
   - the run was killed before its end: this is what it had written

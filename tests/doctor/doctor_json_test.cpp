@@ -86,7 +86,7 @@ TEST(DoctorJson, Golden) {
         },
         {
           "name": "gates",
-          "value": "of 248 rounds 12 had an involuntary switch, 0 a migration, 1 time stolen by the hypervisor",
+          "value": "of 248 rounds 12 had an involuntary switch, 0 a migration, 1 time reported as stolen",
           "severity": "ok"
         },
         {

@@ -37,8 +37,8 @@ All facts (! obstacle, * note)
   noise
     measured            3.0 s, 31 processes
     A/A select_500.pure +0.12 % [-0.50, +0.75] (true 0); SD over 16 layouts 1.2 points
-    gates               of 248 rounds 12 had an involuntary switch, 0 a migration, 1 time stolen by
-                        the hypervisor
+    gates               of 248 rounds 12 had an involuntary switch, 0 a migration, 1 time reported
+                        as stolen
     A/A check           holds
     positive control    holds
 

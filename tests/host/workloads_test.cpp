@@ -162,7 +162,7 @@ TEST_F(WorkloadsTest, HardLimitIsNamed) {
     const int before = count_descriptors();
     return find_workload("select_500").prepare(*host_, {5000, false}) ==
                "select over 5000 descriptors needs 5064 open files; the hard limit is 4096: raise "
-               "it with `ulimit -Hn`" &&
+               "it as root with `prlimit --pid $$ --nofile=1024:1024`" &&
            count_descriptors() == before;
   });
 }

@@ -132,8 +132,8 @@ TEST(BreakpointHits, RegistersThatNeverFireAreNotBelieved) {
   const BreakpointHits hits = count(machine);
   EXPECT_TRUE(hits.per_op.empty());
   EXPECT_EQ(hits.none,
-            "known-answer test: a breakpoint counted 0 of 8 executions: debug exceptions do not "
-            "arrive in this machine");
+            "known-answer test: a breakpoint counted 0 of 8 executions: the debug registers match "
+            "nothing in this machine");
   machine.share = 2;
   EXPECT_EQ(count(machine).none, "known-answer test: a breakpoint counted 16 of 8 executions");
 }
