@@ -53,6 +53,21 @@ TEST(EventFigures, IntervalAcrossLayoutsByHand) {
   EXPECT_EQ(figure.operations, 30);
 }
 
+// Of sixteen layouts the three that differ are trimmed away: "+0 [+0, +0]" would be a certainty.
+TEST(EventFigures, NoIntervalOfNoWidthWhereLayoutsDiffer) {
+  std::vector<Block> blocks;
+  for (int layout = 1; layout <= 16; ++layout) {
+    blocks.push_back(block_of(layout, 0, "none", 0));
+    blocks.push_back(block_of(layout, 0, "call", layout == 7 ? 1 : 0));
+  }
+  const auto rare = loads_of(blocks, "call", 4);
+  EXPECT_FALSE(rare.difference.interval);
+  EXPECT_EQ(rare.difference.reason, "differs in too few layouts");
+  EXPECT_FALSE(rare.per_site->interval);
+  for (Block& block : blocks) block.counters["loads"] = 0;
+  EXPECT_TRUE(loads_of(blocks, "call", 4).difference.interval);
+}
+
 // Rounds differ by more than variants do: sides of different rounds must never be subtracted.
 TEST(EventFigures, OnlyRoundsThatHaveBothSides) {
   const std::vector<Block> blocks = {block_of(1, 0, "none", 100), block_of(1, 0, "call", 105),

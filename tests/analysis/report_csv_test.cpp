@@ -52,6 +52,14 @@ TEST(ReportCsv, NamesAreQuoted) {
   EXPECT_NE(csv.find("\r\n\"a,\"\"b\"\"\",variant,none,"), std::string::npos);
 }
 
+// A reason comes out of a file, and a cell is shown on terminals.
+TEST(ReportCsv, ControlCharactersStayOut) {
+  Samples samples = simulate(SimulatedRun{});
+  samples.context.counters["cycles"] = {false, "a\x1b[31m\nb\x7f\xc2\x9b!\xc3\xa9"};
+  const std::string csv = report_csv(make_report(samples));
+  EXPECT_NE(csv.find(",a?[31m?b???!\xc3\xa9\r\n"), std::string::npos) << csv;
+}
+
 // A missing figure is an empty cell: 0 would be averaged by whoever reads it.
 TEST(ReportCsv, MissingIsEmpty) {
   SimulatedRun run;

@@ -3,12 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
 
 #include "counted_layout.hpp"
 #include "temporary_folder.hpp"
+#include "valgrind.hpp"
 
 namespace tracetoll::testing {
 namespace {
@@ -169,6 +171,15 @@ TEST_F(FakeValgrind, SilenceIsNamed) {
   EXPECT_EQ(reason(run("exit 0")), "/bin/true: says nothing of it; rebuild it with './dev build'");
 }
 
+// "No reason" would look like a count that is merely missing.
+TEST_F(FakeValgrind, FailingInSilenceIsNamed) {
+  EXPECT_EQ(reason(run("exit 2")), "valgrind: exited with 2");
+}
+
+TEST_F(FakeValgrind, ClosingItsStreamsDoesNotOutliveTheBudget) {
+  EXPECT_EQ(reason(run("exec >&- 2>&-; exec sleep 100", 0.3)), "not counted within 0.3 s");
+}
+
 TEST_F(FakeValgrind, NoFileIsNamed) {
   EXPECT_EQ(reason(run(std::string(kSurvey) + kLines)), "callgrind wrote no file");
   EXPECT_EQ(counted_, 2);
@@ -183,6 +194,13 @@ TEST_F(FakeValgrind, ACutFileHasNoCounts) {
   EXPECT_EQ(reason(run(std::string(kSurvey) + kLines +
                        "printf 'part: 1\\nevents: Ir\\nsummary: 12' >$f")),
             "callgrind wrote no counts of it");
+}
+
+// Valgrind would put a number in the place of %n, and write elsewhere.
+TEST(CallgrindCommand, APercentInAFolderIsItself) {
+  const auto command = callgrind_command("valgrind", "/tmp/n%n/callgrind.0", {"layout_01"});
+  EXPECT_NE(std::ranges::find(command, "--callgrind-out-file=/tmp/n%%n/callgrind.0"),
+            command.end());
 }
 
 TEST_F(FakeValgrind, AVersionThatIsNoneIsQuoted) {

@@ -23,6 +23,8 @@ TEST(Count, AGuardIsOneLoadAndOneConditionalBranchAHit) {
   ASSERT_EQ(result.exit_code, 0) << result.errors;
   const auto json = nlohmann::json::parse(result.output);
   EXPECT_EQ(json["schema"], "tracetoll.count/1");
+  if (!json["context"]["compiler"].get<std::string>().starts_with("g++"))
+    GTEST_SKIP() << "what g++ makes of it";
   const auto& workload = json["workloads"][0];
   std::map<std::string, nlohmann::json> per_op;
   for (const auto& variant : workload["variants"]) per_op[variant["name"]] = variant["per_op"];

@@ -41,6 +41,11 @@ TEST(RunChild, KillsAChildThatHangs) {
   EXPECT_FALSE(result.ok());
 }
 
+// The end of its output is not the end of the child.
+TEST(RunChild, KillsAChildThatClosesItsStreamsAndLivesOn) {
+  EXPECT_TRUE(run_shell("exec >&- 2>&-; exec sleep 100", nullptr, 0.2).timed_out);
+}
+
 TEST(RunChild, KillsAChildWhenToldToStop) {
   int asked = 0;
   const ChildResult result = run_child(
