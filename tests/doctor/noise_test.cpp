@@ -64,13 +64,13 @@ class NoiseTest : public ::testing::Test {
   fs::path folder_;
 };
 
-// How many processes fit into the 3 s is the machine's affair; the checks need one a layout.
-constexpr int kEnoughProcesses = 16;
+// How many processes fit into the time is the machine's affair; the checks need one a layout.
+constexpr int kEnoughProcesses = 6;
 
 TEST_F(NoiseTest, CopiesOfTheSameCodeDoNotDiffer) {
   write_layouts(fake_layout(1'000'000));
   const Noise noise = measure();
-  if (noise.processes < kEnoughProcesses) GTEST_SKIP() << noise.processes << " processes in 3 s";
+  if (noise.processes < kEnoughProcesses) GTEST_SKIP() << noise.processes << " processes";
   ASSERT_EQ(noise.workloads.size(), 2U) << noise.why_absent;
   EXPECT_EQ(noise.copies_failure, "");
   EXPECT_EQ(noise.dose_failure, "");
@@ -87,7 +87,7 @@ TEST_F(NoiseTest, CopiesOfTheSameCodeDoNotDiffer) {
 TEST_F(NoiseTest, ACopyThatDiffersIsAnObstacle) {
   write_layouts(fake_layout(1'010'000));
   const Noise noise = measure();
-  if (noise.processes < kEnoughProcesses) GTEST_SKIP() << noise.processes << " processes in 3 s";
+  if (noise.processes < kEnoughProcesses) GTEST_SKIP() << noise.processes << " processes";
   EXPECT_NE(noise.copies_failure, "");
   const Topic topic = judge_noise(noise);
   const auto found = std::ranges::find(topic.findings, "A/A check", &Finding::name);
