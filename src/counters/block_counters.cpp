@@ -75,7 +75,7 @@ void BlockCounters::stop(Turn& turn, BlockCounts& result) {
   result.lost = turn.lost;
   const auto& [group, names] = turn.believed;
   if (!group) return;
-  Counted counted;
+  CountsBetween counted;
   counted.lost = failed_;
   if (enabled_) counted = count_between(names, before_, group->read());
   for (std::size_t i = 0; i < counted.counts.size(); ++i)

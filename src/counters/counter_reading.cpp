@@ -35,11 +35,11 @@ std::string times_failure(std::size_t size, const CounterReading& before,
                      size == 1 ? "event was" : "events were", std::min(percent, 99.9));
 }
 
-Counted count_between(const std::vector<std::string>& names, const CounterReading& before,
+CountsBetween count_between(const std::vector<std::string>& names, const CounterReading& before,
                       const CounterReading& after) {
   if (std::string lost = times_failure(names.size(), before, after); !lost.empty())
     return {{}, std::move(lost)};
-  Counted counted;
+  CountsBetween counted;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (after.values[i] < before.values[i])
       return {

@@ -30,13 +30,13 @@ struct CounterReading {
 std::string times_failure(std::size_t size, const CounterReading& before,
                           const CounterReading& after);
 
-struct Counted {
+struct CountsBetween {
   std::vector<double> counts;  // in the group's order; empty where there is `lost`
   std::string lost;            // why nothing was counted
 };
 
 // The events between two readings of the group `names`. A counter that went back loses the block.
-Counted count_between(const std::vector<std::string>& names, const CounterReading& before,
+CountsBetween count_between(const std::vector<std::string>& names, const CounterReading& before,
                       const CounterReading& after);
 
 }  // namespace tracetoll

@@ -67,7 +67,7 @@ void SoftwareCounters::end(std::map<std::string, double>& counters, std::string&
     counters.merge(usage_between(usage_before_, thread_usage()));
     return;
   }
-  const Counted counted = count_between(names(), before_, group_->read());
+  const CountsBetween counted = count_between(names(), before_, group_->read());
   if (!counted.lost.empty()) lost = counted.lost;
   for (std::size_t i = 0; i < counted.counts.size(); ++i)
     counters[kSoftwareEvents[i]] = counted.counts[i];

@@ -17,19 +17,19 @@ CounterReading reading(std::uint64_t value, std::uint64_t enabled, std::uint64_t
   return result;
 }
 
-Counted count(const CounterReading& before, const CounterReading& after) {
+CountsBetween count(const CounterReading& before, const CounterReading& after) {
   return count_between({"branches"}, before, after);
 }
 
 TEST(CounterReading, SubtractsReadings) {
-  const Counted counted = count(reading(100, 10, 10), reading(175, 30, 30));
+  const CountsBetween counted = count(reading(100, 10, 10), reading(175, 30, 30));
   EXPECT_EQ(counted.counts, std::vector<double>{75});
   EXPECT_EQ(counted.lost, "");
 }
 
 // google/benchmark#1813: multiplexed counters were printed 2 to 3 times too low.
 TEST(CounterReading, RefusesAMultiplexedGroup) {
-  const Counted counted = count(reading(0, 0, 0), reading(100, 300, 100));
+  const CountsBetween counted = count(reading(0, 0, 0), reading(100, 300, 100));
   EXPECT_TRUE(counted.counts.empty());
   EXPECT_EQ(counted.lost, "multiplexed: 1 event was on the PMU 33.3 % of the time");
   EXPECT_EQ(times_failure(3, reading(0, 0, 0), reading(0, 100, 41)),
@@ -56,7 +56,7 @@ TEST(CounterReading, JudgesTheTimesOfTheBlockAlone) {
 
 // 0 / 0 would be a share of NaN, which compares as neither too small nor right.
 TEST(CounterReading, AGroupThatWasNotEnabledCountedNothing) {
-  const Counted counted = count(reading(5, 70, 70), reading(5, 70, 70));
+  const CountsBetween counted = count(reading(5, 70, 70), reading(5, 70, 70));
   EXPECT_TRUE(counted.counts.empty());
   EXPECT_EQ(counted.lost, "the group was not enabled");
 }
