@@ -89,7 +89,7 @@ class Counter {
     const std::vector<Site> places(kDebugRegisters, Site{code, nullptr});
     const auto group = open_some(places);
     if (!group) return false;
-    const Counted counted = count_events(*group, kKnownRuns, step.run);
+    const CountsBetween counted = count_events(*group, kKnownRuns, step.run);
     for (const double count : counted.counts)
       if (count != kKnownRuns)
         failure = fmt::format(
@@ -133,18 +133,18 @@ class Counter {
   std::optional<double> count_batch(EventGroup& group, std::span<const Site> sites,
                                     int operations) {
     const EnabledMarkers enabled(sites);
-    const Counted counted = count_events(group, operations, operation_);
+    const CountsBetween counted = count_events(group, operations, operation_);
     if (!failure.empty()) return std::nullopt;
     return std::accumulate(counted.counts.begin(), counted.counts.end(), 0.0);
   }
 
-  Counted count_events(EventGroup& group, int times, const std::function<void()>& run) {
+  CountsBetween count_events(EventGroup& group, int times, const std::function<void()>& run) {
     failure = group.enable();
     if (!failure.empty()) return {};
     const CounterReading before = group.read();
     for (int i = 0; i < times; ++i) run();
     const std::vector<std::string> names(group.events().size(), "breakpoint");
-    Counted counted = count_between(names, before, group.read());
+    CountsBetween counted = count_between(names, before, group.read());
     failure = counted.lost;
     return counted;
   }
