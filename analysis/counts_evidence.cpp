@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 
+#include "cause_events.hpp"
 #include "count_format.hpp"
 #include "event_kinds.hpp"
 #include "exact_figures.hpp"
@@ -32,15 +33,13 @@ const Names& exact_events_of(const std::string& cause) {
   return found == kAll.end() ? kNone : found->second;
 }
 
-// Parts of the names of hardware events, in lower case: ours (src/counters/cause_events.hpp),
-// perf's generic names, Intel's, AMD's, Arm's.
+// Parts of the names of hardware events that are not ours, in lower case: perf's generic names,
+// Intel's, AMD's, Arm's.
 const Names& words_of(const std::string& cause) {
   static const std::map<std::string, Names> kAll = {
       {"arguments", {"instructions", "inst_ret", "ops"}},
       {"branch", {"branch", "br_", "cond"}},
-      {"icache",
-       {"icache", "l1i", "ic_", "itlb", "frontend", "front-end", "dsb", "op_cache", "op-cache",
-        "mite", "decoder", "nops"}},
+      {"icache", {"icache", "l1i", "ic_", "itlb", "frontend", "dsb", "op_cache", "mite"}},
       {"registers", {"load", "store", "mem_inst", "ls_dispatch", "ld_", "st_"}},
       {"residual", {"instructions", "cycles"}}};
   static const Names kNone;
@@ -48,7 +47,25 @@ const Names& words_of(const std::string& cause) {
   return found == kAll.end() ? kNone : found->second;
 }
 
+// The front end is icache's: bytes are what both are short of.
+const char* name_of(EventCause cause) {
+  switch (cause) {
+    case EventCause::kRegisters:
+      return "registers";
+    case EventCause::kBranch:
+      return "branch";
+    case EventCause::kIcache:
+    case EventCause::kFrontEnd:
+      return "icache";
+    case EventCause::kTopDown:
+      break;
+  }
+  return "";
+}
+
 bool belongs(const std::string& event, const std::string& cause) {
+  if (const auto ours = cause_of_event(event.substr(0, event.find(':'))))
+    return cause == name_of(*ours);
   std::string lower = event;
   for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return std::ranges::any_of(words_of(cause),

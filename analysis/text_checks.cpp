@@ -8,6 +8,7 @@
 #include <map>
 #include <vector>
 
+#include "bad_layouts.hpp"
 #include "exact_figures.hpp"
 #include "statistics.hpp"
 #include "text_counts.hpp"
@@ -132,19 +133,7 @@ std::string replicate_lines(const Report& report) {
     failures.push_back(fmt::format("replicate {}, layout {} gave no samples, or not all: {}",
                                    failure.replicate, failure.layout, failure.reason));
   }
-  std::vector<std::string> bad;
-  std::vector<BadReplicate> worst = report.bad_replicates;
-  std::ranges::stable_sort(worst, std::ranges::greater{},
-                           [](const BadReplicate& one) { return std::abs(std::log(one.factor)); });
-  for (const auto& one : worst) {
-    const bool is_none = one.variant == kBaseline;
-    bad.push_back(fmt::format(
-        "replicate {}, layout {}: {} of {} against none took {:.3g} times what it takes in the "
-        "median process, so one of the two was off (kept: medians and trimming absorb it)",
-        one.replicate, one.layout, is_none ? "most variants" : one.variant, one.workload,
-        is_none ? 1 / one.factor : one.factor));
-  }
-  return bullets(failures) + bullets(bad, kMostBadListed);
+  return bullets(failures) + bullets(bad_layouts(report.bad_replicates), kMostBadListed);
 }
 
 }  // namespace

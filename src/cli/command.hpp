@@ -26,10 +26,8 @@ int command_run(const RunOptions& options);
 
 // What cannot be counted has its reason in its place; kExitUsage when nothing could be.
 struct CountOptions {
-  std::vector<std::string> workloads, variants;
-  std::string budget = "60s", layout = "1", format = "text";
-  std::optional<std::string> fds;
-  std::string layout_folder;
+  RunOptions run;  // what is counted: its workloads, variants, budget, fds and layout folder
+  std::string layout = "1", format = "text";
 };
 int command_count(const CountOptions& options);
 

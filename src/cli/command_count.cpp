@@ -5,17 +5,15 @@
 
 #include "arguments.hpp"
 #include "command.hpp"
+#include "context_here.hpp"
 #include "count_report.hpp"
 #include "count_study.hpp"
-#include "cpu_model.hpp"
 #include "interrupt.hpp"
-#include "machine.hpp"
 #include "names.hpp"
 #include "output.hpp"
 #include "progress.hpp"
 #include "request.hpp"
 #include "requested_layouts.hpp"
-#include "version.hpp"
 
 namespace tracetoll {
 namespace {
@@ -24,45 +22,13 @@ using Printer = std::string (*)(const Context&);
 
 constexpr Named<Printer> kFormats[] = {{"text", count_text}, {"json", count_json}};
 
-// Names and budget mean what they do for a run.
-RunOptions as_run(const CountOptions& options) {
-  RunOptions run;
-  run.workloads = options.workloads;
-  run.variants = options.variants;
-  run.budget = options.budget;
-  run.fds = options.fds;
-  run.layout_folder = options.layout_folder;
-  return run;
-}
-
-Context context_of(const RunRequest& request, const Layouts& layouts, CountResult result) {
-  const Machine machine = this_machine();
-  Context context;
-  context.tool = std::string("tracetoll ") + kVersion;
-  context.started = utc_now();
-  context.compiler = layouts.inventory.compiler;
-  context.flags = layouts.inventory.flags;
-  context.cpu = machine.cpu;
-  context.cpu_model = this_cpu().name;
-  context.cpus = machine.cpus;
-  context.kernel = machine.kernel;
-  context.hypervisor = machine.hypervisor;
-  context.budget_seconds = request.budget_seconds;
-  context.layouts = static_cast<int>(layouts.files.size());
-  context.variants = request.variants;
-  context.workloads = std::move(result.workloads);
-  context.exact = std::move(result.study);
-  return context;
-}
-
 }  // namespace
 
 int command_count(const CountOptions& options) {
   watch_for_interrupt();
   const Printer print = find_named("format", options.format, kFormats);
-  const RunOptions run = as_run(options);
-  const RunRequest request = parse_request(run);
-  const Layouts layouts = layouts_for(run, request);
+  const RunRequest request = parse_request(options.run);
+  const Layouts layouts = layouts_for(options.run, request);
   const long layout =
       parse_whole("--layout", options.layout, 1, static_cast<long>(layouts.files.size()));
 
@@ -80,7 +46,12 @@ int command_count(const CountOptions& options) {
         const std::chrono::duration<double> since = std::chrono::steady_clock::now() - begin;
         progress.show(since.count(), fmt::format("{} of {} counted  {}", done, all, what));
       }};
-  const Context context = context_of(request, layouts, count_variants(count, hooks));
+  CountResult result = count_variants(count, hooks);
+  Context context = context_here(layouts);
+  context.budget_seconds = request.budget_seconds;
+  context.variants = request.variants;
+  context.workloads = std::move(result.workloads);
+  context.exact = std::move(result.study);
   progress.clear();
   if (!any_counts(context.exact))
     throw InputError("nothing was counted: " + context.exact.unavailable);

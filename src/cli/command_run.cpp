@@ -5,12 +5,11 @@
 #include <ctime>
 
 #include "command.hpp"
-#include "cpu_model.hpp"
+#include "context_here.hpp"
 #include "error.hpp"
 #include "events_asked.hpp"
 #include "fresh_layouts.hpp"
 #include "interrupt.hpp"
-#include "machine.hpp"
 #include "output.hpp"
 #include "progress.hpp"
 #include "report.hpp"
@@ -21,7 +20,6 @@
 #include "target.hpp"
 #include "variant_code.hpp"
 #include "variant_name.hpp"
-#include "version.hpp"
 
 namespace tracetoll {
 namespace {
@@ -46,23 +44,13 @@ std::vector<std::string> compiled_variants(const RunRequest& request) {
 
 Context context_of(const RunOptions& options, const RunRequest& request, const Layouts& layouts,
                    const Survey& survey, std::string& no_code) {
-  const Machine machine = this_machine();
-  Context context;
-  context.tool = std::string("tracetoll ") + kVersion;
-  context.started = utc_now();
+  Context context = context_here(layouts);
   context.command = options.command;
   context.preset = options.dose ? "dose" : options.preset;
   context.seed = request.seed;
   context.budget_seconds = request.budget_seconds;
   context.target_percent = request.target_percent;
-  context.compiler = layouts.inventory.compiler;
-  context.flags = layouts.inventory.flags;
-  context.cpu = machine.cpu;
-  context.cpu_model = this_cpu().name;
-  context.cpus = machine.cpus;
-  context.kernel = machine.kernel;
-  context.hypervisor = machine.hypervisor;
-  context.layouts = std::min(request.layouts, static_cast<int>(layouts.files.size()));
+  context.layouts = std::min(request.layouts, context.layouts);
   context.workloads = survey.workloads;
   context.variants = request.variants;
   context.counters = survey.counters;

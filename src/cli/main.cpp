@@ -22,24 +22,33 @@ void add_layout_folder(CLI::App& command, std::string& folder) {
       ->type_name("DIR");
 }
 
+// What is run, or counted, and for how long.
+void add_selection(CLI::App& command, RunOptions& options) {
+  command
+      .add_option("--workload,-w", options.workloads,
+                  "a workload instead of the preset's, with its axes: select_500.pure+fds=64")
+      ->type_name("W")
+      ->allow_extra_args(false);
+  command.add_option("--variant,-v", options.variants, "a variant instead of the preset's")
+      ->type_name("V")
+      ->allow_extra_args(false);
+  command.add_option("--budget", options.budget, "time for all of it (default 60s)")
+      ->type_name("TIME");
+  command.add_option("--fds", options.fds, "descriptors of the select workloads (default 500)")
+      ->type_name("N");
+  add_layout_folder(command, options.layout_folder);
+}
+
 void add_run(CLI::App& app, RunOptions& options) {
   CLI::App* run = app.add_subcommand("run", "measure, and print the report");
   run->add_option("preset", options.preset, "standard (default), 2007 or patched")
       ->type_name("PRESET");
-  run->add_option("--workload,-w", options.workloads,
-                  "a workload instead of the preset's, with its axes: select_500.pure+fds=64")
-      ->type_name("W")
-      ->allow_extra_args(false);
-  run->add_option("--variant,-v", options.variants, "a variant instead of the preset's")
-      ->type_name("V")
-      ->allow_extra_args(false);
+  add_selection(*run, options);
   run->add_option("--event,-e", options.events,
                   "an event to count instead of the usual ones; the run ends with exit code 2 if "
                   "it cannot be counted here")
       ->type_name("NAME")
       ->allow_extra_args(false);
-  run->add_option("--budget", options.budget, "time for the whole run (default 60s)")
-      ->type_name("TIME");
   run->add_option("--layouts", options.layouts, "how many layouts to use (default 16)")
       ->type_name("K");
   run->add_option("--target", options.target,
@@ -51,37 +60,24 @@ void add_run(CLI::App& app, RunOptions& options) {
                 "nanoseconds a copy (default nop5 in empty_loop and leaf_loop)");
   run->add_flag("--no-count", options.no_count,
                 "leave the exact counts out, which take at most a quarter of the budget");
-  run->add_option("--fds", options.fds, "descriptors of the select workloads (default 500)")
-      ->type_name("N");
   run->add_option("--seed", options.seed, "of the schedule; drawn and reported when not given")
       ->type_name("N");
   run->add_option("-o,--output", options.output,
                   "samples file, which must not exist (default tracetoll-<time>.jsonl)")
       ->type_name("FILE");
-  add_layout_folder(*run, options.layout_folder);
 }
 
 void add_count(CLI::App& app, CountOptions& options) {
   CLI::App* count = app.add_subcommand(
-      "count", "what an operation executes, counted exactly under Valgrind; needs no PMU");
-  count
-      ->add_option("--workload,-w", options.workloads,
-                   "a workload instead of those of the preset 'standard', with its axes")
-      ->type_name("W")
-      ->allow_extra_args(false);
-  count->add_option("--variant,-v", options.variants, "a variant instead of the preset's")
-      ->type_name("V")
-      ->allow_extra_args(false);
-  count->add_option("--budget", options.budget, "time for all of it (default 60s)")
-      ->type_name("TIME");
+      "count",
+      "what an operation of the preset 'standard' executes, counted exactly under Valgrind; needs "
+      "no PMU");
+  add_selection(*count, options.run);
   count
       ->add_option("--layout", options.layout,
                    "which layout is run (default 1; exact counts are the same in all)")
       ->type_name("N");
-  count->add_option("--fds", options.fds, "descriptors of the select workloads (default 500)")
-      ->type_name("N");
   count->add_option("--format,-f", options.format, "text (default) or json")->type_name("FORMAT");
-  add_layout_folder(*count, options.layout_folder);
 }
 
 void add_report(CLI::App& app, ReportOptions& options) {
@@ -172,7 +168,7 @@ int run(int argc, char** argv) {
   DoctorOptions doctor_options;
   ListOptions list_options;
   run_options.command.assign(argv, argv + argc);
-  run_options.layout_folder = count_options.layout_folder = list_options.layout_folder =
+  run_options.layout_folder = count_options.run.layout_folder = list_options.layout_folder =
       doctor_options.layout_folder = default_layout_folder();
   add_run(app, run_options);
   add_count(app, count_options);

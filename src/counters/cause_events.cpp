@@ -32,6 +32,13 @@ std::string cpus_with(const std::string& name) {
   return names;
 }
 
+std::optional<EventCause> cause_of_event(const std::string& name) {
+  for (const Cpu cpu : kEveryCpu)
+    for (const CauseEvent& row : cause_events(cpu))
+      if (row.name == name) return row.cause;
+  return std::nullopt;
+}
+
 Event event_of(const CauseEvent& row) {
   Event event;
   event.name = row.name;
@@ -40,7 +47,7 @@ Event event_of(const CauseEvent& row) {
   event.config1 = row.config1;
   event.known = row.known;
   event.speculative = row.speculative;
-  if (row.cause == Cause::kTopDown) event.together = "top-down";
+  if (row.cause == EventCause::kTopDown) event.together = "top-down";
   return event;
 }
 

@@ -16,11 +16,11 @@
 
 namespace tracetoll {
 
-enum class Cause { kRegisters, kBranch, kIcache, kFrontEnd, kTopDown };
+enum class EventCause { kRegisters, kBranch, kIcache, kFrontEnd, kTopDown };
 
 struct CauseEvent {
   const char* name;  // ours: "loads"
-  Cause cause;
+  EventCause cause;
   std::uint64_t config;   // of PERF_TYPE_RAW
   std::uint64_t config1;  // MSR_PEBS_FRONTEND's value for FRONTEND_RETIRED, else 0
   const char* libpfm;     // libpfm4's name without the PMU: "MEM_INST_RETIRED:ALL_LOADS"; or ""
@@ -41,6 +41,9 @@ std::span<const MissingEvent> missing_events(Cpu cpu);
 
 // The CPUs that have an event of this name: "Zen 3, Zen 4, Zen 5"; empty when none has.
 std::string cpus_with(const std::string& name);
+
+// The cause of our event of this name, whichever CPU has it; nothing for other names.
+std::optional<EventCause> cause_of_event(const std::string& name);
 
 // The row as the kernel is asked for it, in user mode.
 Event event_of(const CauseEvent& row);

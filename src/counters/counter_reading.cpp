@@ -36,7 +36,7 @@ std::string times_failure(std::size_t size, const CounterReading& before,
 }
 
 CountsBetween count_between(const std::vector<std::string>& names, const CounterReading& before,
-                      const CounterReading& after) {
+                            const CounterReading& after) {
   if (std::string lost = times_failure(names.size(), before, after); !lost.empty())
     return {{}, std::move(lost)};
   CountsBetween counted;

@@ -37,6 +37,6 @@ struct CountsBetween {
 
 // The events between two readings of the group `names`. A counter that went back loses the block.
 CountsBetween count_between(const std::vector<std::string>& names, const CounterReading& before,
-                      const CounterReading& after);
+                            const CounterReading& after);
 
 }  // namespace tracetoll

@@ -222,7 +222,8 @@ std::vector<std::string> usual_events(const CpuModel& cpu) {
   std::vector<std::string> names = {"cycles", "instructions", "branches", "branch-misses"};
   const bool has_top_down = no_top_down(cpu).empty();
   for (const CauseEvent& row : cause_events(cpu.cpu))
-    if (row.usual && (row.cause != Cause::kTopDown || has_top_down)) names.emplace_back(row.name);
+    if (row.usual && (row.cause != EventCause::kTopDown || has_top_down))
+      names.emplace_back(row.name);
   return names;
 }
 

@@ -126,7 +126,7 @@ std::string fault_of(const TopDown& parts) {
 std::vector<Event> level_1_events(Cpu cpu) {
   std::vector<Event> events;
   for (const CauseEvent& row : cause_events(cpu))
-    if (row.cause == Cause::kTopDown) events.push_back(event_of(row));
+    if (row.cause == EventCause::kTopDown) events.push_back(event_of(row));
   return events;
 }
 

@@ -18,7 +18,7 @@ std::string plural(std::size_t count, const char* what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-Finding model(const MachineFiles& files, const Machine& machine) {
+Finding model(const MachineFiles& files, const MachineFacts& machine) {
   const FileText cpuinfo = files.read("/proc/cpuinfo");
   if (const auto name = field_of(cpuinfo.text, "model name"); name && !name->empty())
     return fine("model", *name);
@@ -105,7 +105,7 @@ Finding caches(const MachineFiles& files) {
 
 }  // namespace
 
-std::vector<int> online_cpus(const MachineFiles& files, const Machine& machine) {
+std::vector<int> online_cpus(const MachineFiles& files, const MachineFacts& machine) {
   const FileText online = files.read(std::string(kCpuFolder) + "online");
   if (const auto cpus = cpu_list(online.text); cpus && !cpus->empty()) return *cpus;
   std::vector<int> cpus;
@@ -140,7 +140,7 @@ Finding judge_smt(const FileText& active, const FileText& control, bool is_guest
   return fine("SMT", "off" + more);
 }
 
-Topic examine_cpus(const MachineFiles& files, const Machine& machine) {
+Topic examine_cpus(const MachineFiles& files, const MachineFacts& machine) {
   const std::vector<int> online = online_cpus(files, machine);
   const std::string smt = std::string(kCpuFolder) + "smt/";
   return {"processor",

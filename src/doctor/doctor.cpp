@@ -89,7 +89,7 @@ Observed observe(const std::string& no_noise) {
 }
 
 Diagnosis diagnose(const MachineFiles& files, Observed observed) {
-  const Machine& machine = observed.machine;
+  const MachineFacts& machine = observed.machine;
   const bool is_guest = !machine.hypervisor.empty();
   const std::vector<int> online = online_cpus(files, machine);
   Diagnosis diagnosis;

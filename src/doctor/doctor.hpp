@@ -15,7 +15,7 @@ namespace tracetoll {
 
 // What is not in a file.
 struct Observed {
-  Machine machine;
+  MachineFacts machine;
   CounterProbe counters;
   ProgramVersions programs;
   Noise noise;

@@ -73,7 +73,7 @@ Json noise_json(const Noise& noise) {
 }  // namespace
 
 std::string doctor_json(const Diagnosis& diagnosis) {
-  const Machine& machine = diagnosis.observed.machine;
+  const MachineFacts& machine = diagnosis.observed.machine;
   Json json = {{"schema", "tracetoll.doctor/1"},
                {"cpu", machine.cpu},
                {"cpus", machine.cpus},

@@ -54,7 +54,7 @@ const char* mark_of(Severity severity) {
 }  // namespace
 
 std::string doctor_text(const Diagnosis& diagnosis) {
-  const Machine& machine = diagnosis.observed.machine;
+  const MachineFacts& machine = diagnosis.observed.machine;
   std::string text = wrap(
       fmt::format(
           "{}, {} CPU{}, {}, {}", machine.cpu, machine.cpus, machine.cpus == 1 ? "" : "s",

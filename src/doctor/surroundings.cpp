@@ -8,7 +8,7 @@
 namespace tracetoll {
 namespace {
 
-Finding hypervisor(const MachineFiles& files, const Machine& machine) {
+Finding hypervisor(const MachineFiles& files, const MachineFacts& machine) {
   if (!machine.hypervisor.empty()) {
     // A hypervisor may show another one's signature; the kernel takes the clock that it found.
     const FileText clock = files.read(
@@ -64,7 +64,7 @@ Finding judge_container(const MachineFiles& files) {
               "commands below that write to /proc/sys or /sys belong on the host");
 }
 
-Topic examine_surroundings(const MachineFiles& files, const Machine& machine) {
+Topic examine_surroundings(const MachineFiles& files, const MachineFacts& machine) {
   return {"surroundings",
           {fine("kernel", machine.kernel), hypervisor(files, machine), judge_container(files)}};
 }

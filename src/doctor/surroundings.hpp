@@ -12,6 +12,6 @@ namespace tracetoll {
 // first and the second.
 Finding judge_container(const MachineFiles& files);
 
-Topic examine_surroundings(const MachineFiles& files, const Machine& machine);
+Topic examine_surroundings(const MachineFiles& files, const MachineFacts& machine);
 
 }  // namespace tracetoll

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -18,6 +19,20 @@ constexpr double kInventorySeconds = 20;
 
 bool is_layout(const fs::directory_entry& entry, const std::string& prefix) {
   return entry.path().filename().string().starts_with(prefix) && entry.path().extension().empty();
+}
+
+// A layout is called by its number: the file at i must be that of layout i+1.
+void refuse_gaps(const std::vector<std::string>& files, const std::string& prefix) {
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const fs::path file = files[i];
+    const std::string digits = file.filename().string().substr(prefix.size());
+    std::size_t number = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    if (number != i + 1)
+      throw InputError(
+          fmt::format("'{}': {}{:02} is missing, the next is {}; build it with './dev build'",
+                      file.parent_path().string(), prefix, i + 1, file.filename().string()));
+  }
 }
 
 }  // namespace
@@ -38,6 +53,7 @@ Layouts find_layouts(const std::string& folder, const std::string& prefix,
   // layout_100 comes after layout_99
   std::ranges::sort(layouts.files, {},
                     [](const std::string& file) { return std::pair(file.size(), file); });
+  refuse_gaps(layouts.files, prefix);
   std::string failure;
   for (const std::string& file : layouts.files) {
     std::string answer;

@@ -16,7 +16,7 @@ struct Layouts {
 
 // The executables in `folder` whose names begin with `prefix` ("dose_" for those of run --dose),
 // and what the first that runs says of itself; `stop` is asked meanwhile. Throws InputError when
-// there is none, or none that runs.
+// there is none, none that runs, or a number is missing.
 Layouts find_layouts(
     const std::string& folder, const std::string& prefix = "layout_",
     const std::function<bool()>& stop = [] { return false; });

@@ -47,8 +47,8 @@ std::string hypervisor_name() {
 
 }  // namespace
 
-Machine this_machine() {
-  Machine machine;
+MachineFacts this_machine() {
+  MachineFacts machine;
   utsname names{};
   ::uname(&names);
   machine.kernel = fmt::format("{} {} {}", names.sysname, names.release, names.machine);

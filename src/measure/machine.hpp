@@ -5,14 +5,14 @@
 
 namespace tracetoll {
 
-struct Machine {
+struct MachineFacts {
   std::string cpu;         // model name; the architecture where the kernel gives none
   int cpus = 0;            // online
   std::string kernel;      // "Linux 6.1.0 x86_64"
   std::string hypervisor;  // "KVM"; empty on bare metal
 };
 
-Machine this_machine();
+MachineFacts this_machine();
 
 // "2026-11-30T20:15:00Z"
 std::string utc_now();

@@ -138,6 +138,21 @@ TEST(CountsEvidence, MeasuredEventsHaveTheirIntervals) {
   EXPECT_TRUE(evidence_from_events("branch", {}).empty());
 }
 
+// A part of a name would put "decoder-uops" under arguments, for its "ops", and
+// "icache-miss-instructions" too: events of our table have the cause of their row.
+TEST(CountsEvidence, OurEventsBelongToTheirRowsCause) {
+  const std::vector<MeasuredContrast> ours = {
+      {"decoder-uops", "perf_event", events(-1, 1), {}},
+      {"icache-miss-instructions:k", "perf_event", events(-1, 1), {}},
+      {"top-down-issued", "perf_event", events(-1, 1), {}}};
+  EXPECT_TRUE(evidence_from_events("arguments", ours).empty());
+  const auto icache = evidence_from_events("icache", ours);
+  ASSERT_EQ(icache.size(), 1U);
+  EXPECT_NE(icache[0].find("decoder-uops"), std::string::npos) << icache[0];
+  EXPECT_NE(icache[0].find("icache-miss-instructions:k"), std::string::npos) << icache[0];
+  EXPECT_EQ(icache[0].find("top-down"), std::string::npos) << icache[0];
+}
+
 // Time is not evidence of itself, and switches are the machine's: no cause is made of those.
 TEST(CountsEvidence, SoftwareEventsAreNone) {
   const Samples samples = counted_samples();

@@ -6,7 +6,7 @@ namespace tracetoll {
 namespace {
 
 // A count of user mode alone that passes for both modes is compared with perf's and found wrong.
-TEST(EventNames, UserModeIsSaidAsPerfSaysIt) {
+TEST(EventKinds, UserModeIsSaidAsPerfSaysIt) {
   EXPECT_EQ(perf_name("cycles"), "cycles:u");
   EXPECT_EQ(perf_name("r1c4"), "r1c4:u");
   EXPECT_EQ(perf_name("branch-misses:uk"), "branch-misses:uk");
@@ -18,7 +18,7 @@ TEST(EventNames, UserModeIsSaidAsPerfSaysIt) {
   EXPECT_EQ(perf_name(""), ":u");
 }
 
-TEST(EventNames, SoftwareEventsAreTheKernels) {
+TEST(EventKinds, SoftwareEventsAreTheKernels) {
   EXPECT_TRUE(is_software("context-switches"));
   EXPECT_TRUE(is_software("page-faults:u"));
   EXPECT_FALSE(is_software("cycles"));

@@ -57,7 +57,10 @@ TEST(ReportCsv, ControlCharactersStayOut) {
   Samples samples = simulate(SimulatedRun{});
   samples.context.counters["cycles"] = {false, "a\x1b[31m\nb\x7f c\xc2\x9b\xc3\xa9"};
   const std::string csv = report_csv(make_report(samples));
-  EXPECT_NE(csv.find(",a?[31m?b? c?" "?\xc3\xa9\r\n"), std::string::npos) << csv;
+  EXPECT_NE(csv.find(",a?[31m?b? c?"
+                     "?\xc3\xa9\r\n"),
+            std::string::npos)
+      << csv;
 }
 
 // A missing figure is an empty cell: 0 would be averaged by whoever reads it.

@@ -137,7 +137,7 @@ Checks
 Not measured, or odd
   - counters cycles: no PMU (ENOENT)
   - replicate 6, layout 3 gave no samples, or not all: select returned 499 of 500
-  - replicate 4, layout 5: clobber of select_500 against none took 4.04 times what it takes in the
+  - 1 process of layout 5: clobber of select_500 against none took 4.04 times what it takes in the
     median process, so one of the two was off (kept: medians and trimming absorb it)
 
 The 48 intervals are of 95 % each, not adjusted for their number: if nothing had any effect, about

@@ -67,14 +67,14 @@ TEST_P(CauseEventsOf, NamesAndEncodingsAreDistinctAndSourced) {
 // A cause without a single event must be one that the CPU is known not to count.
 TEST_P(CauseEventsOf, EveryCauseHasAnEventOrAReason) {
   const auto rows = cause_events(GetParam());
-  for (const Cause cause :
-       {Cause::kRegisters, Cause::kBranch, Cause::kIcache, Cause::kFrontEnd, Cause::kTopDown}) {
+  for (const EventCause cause : {EventCause::kRegisters, EventCause::kBranch, EventCause::kIcache,
+                                 EventCause::kFrontEnd, EventCause::kTopDown}) {
     const bool has_event =
         std::ranges::any_of(rows, [cause](const CauseEvent& row) { return row.cause == cause; });
     const bool is_top_down_missing = std::ranges::any_of(
         missing_events(GetParam()),
         [](const MissingEvent& missing) { return std::string_view(missing.name) == "top-down"; });
-    EXPECT_TRUE(has_event || (cause == Cause::kTopDown && is_top_down_missing));
+    EXPECT_TRUE(has_event || (cause == EventCause::kTopDown && is_top_down_missing));
   }
 }
 

@@ -169,7 +169,7 @@ TEST(PlanGroups, ABundleThatIsTooLargeIsSplit) {
   const CpuModel guest = model_of(Cpu::kZen4);
   std::vector<Event> bundle;
   for (const CauseEvent& row : cause_events(guest.cpu))
-    if (row.cause == Cause::kTopDown) bundle.push_back(event_of(row));
+    if (row.cause == EventCause::kTopDown) bundle.push_back(event_of(row));
   const auto groups = plan_groups(bundle, pmu_shape(guest));
   ASSERT_EQ(groups.size(), 2U);
   for (const auto& group : groups) expect_fits(group, pmu_shape(guest));
