@@ -9,4 +9,4 @@
 #define TT_FACTS \
   { TT_VARIANT_LABEL, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
 
-#define MARK(name, ...) TT_BARE_BODY(name, "", __VA_ARGS__)
+#define TT_SITE(name, n, args, text) TT_BARE_BODY(name, n, args, "")

@@ -54,11 +54,11 @@ extern "C"
     tt_erased(struct tt_marker* marker, const char* arguments, ...);
 
 /* The record comes last, so that the call is never a tail call: a jump, which no macro catches. */
-#define MARK(name, ...)                                                  \
+#define TT_SITE(name, n, args, text)                                                  \
   do {                                                                   \
-    TT_DEFINE_MARKER(name, tt_probe, __VA_ARGS__);                       \
+    TT_DEFINE_MARKER(name, tt_probe, text);                       \
     if (TT_ENABLED()) {                                                  \
-      tt_erased(&tt_this, tt_this.arguments __VA_OPT__(, ) __VA_ARGS__); \
+      tt_erased(&tt_this, tt_this.arguments TT_LEAD args); \
       TT_LABEL(name);                                                    \
     }                                                                    \
   } while (0)
@@ -141,7 +141,7 @@ extern "C"
 
 /* n arguments in registers, the rest as operands that a push would take. */
 #define TT_CLOBBER_ASM(name, n, ...)                             \
-  __asm__ volatile(TT_BEGIN "772:\n" TT_RECORD(name, TT_THIS)    \
+  __asm__ volatile(TT_BEGIN "772:\n" TT_RECORD(name, TT_THIS, TT_BY_STATE)    \
                    : TT_IN_OUT_##n                               \
                    : [tt_marker] TT_SYMBOL(&tt_this) __VA_ARGS__ \
                    : TT_CLOBBER_OTHERS TT_REST_##n TT_CLOBBER_VECTORS)
@@ -180,32 +180,49 @@ extern "C"
   TT_CLOBBER_ASM(name, 6, __VA_ARGS__)
 /* What is stored to the stack comes out of a register. */
 #define TT_CLOBBER_6(name, a, b, c, d, e, f) TT_CLOBBER_N(name, a, b, c, d, e, f, )
-#define TT_CLOBBER_7(name, a, b, c, d, e, f, g) TT_CLOBBER_N(name, a, b, c, d, e, f, TT_INPUTS(g))
+#define TT_CLOBBER_7(name, a, b, c, d, e, f, g) TT_CLOBBER_N(name, a, b, c, d, e, f, TT_INPUT(g))
 #define TT_CLOBBER_8(name, a, b, c, d, e, f, g, h) \
-  TT_CLOBBER_N(name, a, b, c, d, e, f, TT_INPUTS(g, h))
+  TT_CLOBBER_N(name, a, b, c, d, e, f, TT_INPUT(g) TT_INPUT(h))
+#define TT_CLOBBER_9(name, a, b, c, d, e, f, g, h, i) \
+  TT_CLOBBER_N(name, a, b, c, d, e, f, TT_INPUT(g) TT_INPUT(h) TT_INPUT(i))
+#define TT_CLOBBER_10(name, a, b, c, d, e, f, g, h, i, j) \
+  TT_CLOBBER_N(name, a, b, c, d, e, f, TT_INPUT(g) TT_INPUT(h) TT_INPUT(i) TT_INPUT(j))
+#define TT_CLOBBER_11(name, a, b, c, d, e, f, g, h, i, j, k) \
+  TT_CLOBBER_N(name, a, b, c, d, e, f, TT_INPUT(g) TT_INPUT(h) TT_INPUT(i) TT_INPUT(j) TT_INPUT(k))
+#define TT_CLOBBER_12(name, a, b, c, d, e, f, g, h, i, j, k, l) \
+  TT_CLOBBER_N(name, a, b, c, d, e, f, TT_INPUT(g) TT_INPUT(h) TT_INPUT(i) TT_INPUT(j) TT_INPUT(k) TT_INPUT(l))
 #else
-/* Arguments 4 to 7: what a push would take. */
-#define TT_PUSHED_1(a) , "g"(TT_WORD(a))
-#define TT_PUSHED_2(a, b) TT_PUSHED_1(a) TT_PUSHED_1(b)
-#define TT_PUSHED_3(a, b, c) TT_PUSHED_2(a, b) TT_PUSHED_1(c)
-#define TT_PUSHED_4(a, b, c, d) TT_PUSHED_3(a, b, c) TT_PUSHED_1(d)
+/* Arguments 4 and up: what a push would take. */
+#define TT_PUSHED(a) , "g"(TT_WORD(a))
 #define TT_CLOBBER_N(name, a, b, c, d, ...) \
   TT_IN_FOUR(a, b, c, d);                   \
   TT_CLOBBER_ASM(name, 4, __VA_ARGS__)
-#define TT_CLOBBER_5(name, a, b, c, d, e) TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED_1(e))
-#define TT_CLOBBER_6(name, a, b, c, d, e, f) TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED_2(e, f))
-#define TT_CLOBBER_7(name, a, b, c, d, e, f, g) TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED_3(e, f, g))
+#define TT_CLOBBER_5(name, a, b, c, d, e) \
+  TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED(e))
+#define TT_CLOBBER_6(name, a, b, c, d, e, f) \
+  TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED(e) TT_PUSHED(f))
+#define TT_CLOBBER_7(name, a, b, c, d, e, f, g) \
+  TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED(e) TT_PUSHED(f) TT_PUSHED(g))
 #define TT_CLOBBER_8(name, a, b, c, d, e, f, g, h) \
-  TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED_4(e, f, g, h))
+  TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED(e) TT_PUSHED(f) TT_PUSHED(g) TT_PUSHED(h))
+#define TT_CLOBBER_9(name, a, b, c, d, e, f, g, h, i) \
+  TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED(e) TT_PUSHED(f) TT_PUSHED(g) TT_PUSHED(h) TT_PUSHED(i))
+#define TT_CLOBBER_10(name, a, b, c, d, e, f, g, h, i, j) \
+  TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED(e) TT_PUSHED(f) TT_PUSHED(g) TT_PUSHED(h) TT_PUSHED(i) TT_PUSHED(j))
+#define TT_CLOBBER_11(name, a, b, c, d, e, f, g, h, i, j, k) \
+  TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED(e) TT_PUSHED(f) TT_PUSHED(g) TT_PUSHED(h) TT_PUSHED(i) TT_PUSHED(j) TT_PUSHED(k))
+#define TT_CLOBBER_12(name, a, b, c, d, e, f, g, h, i, j, k, l) \
+  TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED(e) TT_PUSHED(f) TT_PUSHED(g) TT_PUSHED(h) TT_PUSHED(i) TT_PUSHED(j) TT_PUSHED(k) TT_PUSHED(l))
 #endif
 
-#define MARK(name, ...)                                                             \
+#define TT_APPLY(macro, ...) macro(__VA_ARGS__)
+#define TT_SITE(name, n, args, text)                                                             \
   do {                                                                              \
-    TT_DEFINE_MARKER(name, tt_probe, __VA_ARGS__);                                  \
+    TT_DEFINE_MARKER(name, tt_probe, text);                                  \
     if (TT_ENABLED()) {                                                             \
       TT_IN_MARKER(TT_WORD(&tt_this));                                              \
       TT_IN_TEXT(TT_WORD(tt_this.arguments));                                       \
-      TT_JOIN(TT_CLOBBER_, TT_COUNT(__VA_ARGS__))(name __VA_OPT__(, ) __VA_ARGS__); \
+      TT_APPLY(TT_JOIN(TT_CLOBBER_, n), name TT_LEAD args); \
     }                                                                               \
   } while (0)
 

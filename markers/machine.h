@@ -34,6 +34,8 @@
 
 #define TT_PATCHED_NOP ".byte 0x0f, 0x1f, 0x44, 0x00, 0x00\n"
 #define TT_PATCHED_NOP_BYTES 5
+/* Before it, so that it lies in one cache line of 64 bytes. */
+#define TT_WITHIN_LINE ".p2align 6,,4\n"
 
 #define TT_NOP_BYTES 1
 #define TT_NOP_CODE "0x90"

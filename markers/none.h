@@ -6,6 +6,6 @@
 #define TT_FACTS \
   { TT_VARIANT_LABEL, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
 
-#define MARK(name, ...) \
+#define TT_SITE(name, n, args, text) \
   do {                  \
   } while (0)

@@ -11,8 +11,8 @@
 #define TT_FACTS \
   { TT_VARIANT_LABEL, TT_GUARD_BYTES_MIN, TT_GUARD_BYTES_MAX, 1, 1, 0, TT_SLED_BODY_BYTES, 0, 0, 0 }
 
-#define MARK(name, ...)                                                \
+#define TT_SITE(name, n, args, text)                                                \
   do {                                                                 \
-    TT_DEFINE_MARKER(name, tt_probe, __VA_ARGS__);                     \
-    if (TT_ENABLED()) TT_BODY(name, TT_SLED_BYTES(name), __VA_ARGS__); \
+    TT_DEFINE_MARKER(name, tt_probe, text);                     \
+    if (TT_ENABLED()) TT_BODY(name, n, args, TT_SLED_BYTES(name)); \
   } while (0)

@@ -9,4 +9,4 @@
 #define TT_FACTS \
   { TT_VARIANT_LABEL, TT_SLED_HOT_MIN, TT_SLED_HOT_MAX, 0, 0, 0, 0, 0, 0, 0 }
 
-#define MARK(name, ...) TT_BARE_BODY(name, TT_SLED_BYTES(name), __VA_ARGS__)
+#define TT_SITE(name, n, args, text) TT_BARE_BODY(name, n, args, TT_SLED_BYTES(name))

@@ -6,49 +6,43 @@
  *     body, in the function's .cold part (g++) or at its end (clang):
  *                        (arguments); call tt_probe_cold; jmp back
  *
- * No load and no branch, and the same register pressure as `call`. Each copy of a site adds
- * {code, body, marker} to the section tt_keys, each as an offset from its own field.
+ * No load and no branch, and the same register pressure as `call`. The site's record names the body.
  */
 #define TT_VARIANT_NAME "static_key"
 #define TT_FACTS \
   { TT_VARIANT_LABEL, TT_PATCHED_NOP_BYTES, TT_PATCHED_NOP_BYTES, 0, 0, 0, TT_COMPILED, 1, 0, 1 }
 
-#define TT_KEY_GOTO(name, label) \
-  __asm__ goto(TT_BEGIN TT_PATCHED_NOP "772:\n" TT_RECORD(name, TT_THIS)          \
-               ".pushsection tt_keys,\"ao?\",@progbits,.Ltt%=\n"                                            \
-               ".balign 4\n"                                                                       \
-               ".long 771b - .\n"                                                                  \
-               ".long %l[" #label "] - .\n"                                                        \
-               ".long " TT_THIS " - .\n"                                                           \
-               ".popsection\n"                                                                     \
-               :                                                                                   \
-               : [tt_marker] TT_SYMBOL(&tt_this)                                                         \
-               :                                                                                   \
+#define TT_KEY_GOTO(name, label)                                                        \
+  __asm__ goto(TT_BEGIN TT_PATCHED_NOP                                                  \
+               "772:\n" TT_RECORD_OF(name, TT_THIS, TT_BY_JUMP, "0", "%l[" #label "] - .", "") \
+               :                                                                        \
+               : [tt_marker] TT_SYMBOL(&tt_this)                                        \
+               :                                                                        \
                : label)
 
 #ifdef __cplusplus
 /* In a function of its own: clang takes an asm goto for a jump to every label of the function that
  * has its address taken, and refuses those past a variable's initialisation. */
-#define MARK(name, ...)                                                      \
+#define TT_SITE(name, n, args, text)                                                      \
   do {                                                                       \
-    TT_DEFINE_MARKER(name, tt_probe, __VA_ARGS__);                           \
+    TT_DEFINE_MARKER(name, tt_probe, text);                           \
     [&]() __attribute__((always_inline)) {                                   \
       TT_KEY_GOTO(name, tt_on);                                              \
       return;                                                                \
     tt_on:                                                                   \
-      tt_probe_cold(&tt_this, tt_this.arguments __VA_OPT__(, ) __VA_ARGS__); \
+      tt_probe_cold(&tt_this, tt_this.arguments TT_LEAD args); \
     }                                                                        \
     ();                                                                      \
   } while (0)
 #else
-#define MARK(name, ...)                                                    \
+#define TT_SITE(name, n, args, text)                                                    \
   __extension__({                                                          \
     __label__ tt_on, tt_off;                                               \
-    TT_DEFINE_MARKER(name, tt_probe, __VA_ARGS__);                         \
+    TT_DEFINE_MARKER(name, tt_probe, text);                         \
     TT_KEY_GOTO(name, tt_on);                                              \
     goto tt_off;                                                           \
   tt_on:                                                                   \
-    tt_probe_cold(&tt_this, tt_this.arguments __VA_OPT__(, ) __VA_ARGS__); \
+    tt_probe_cold(&tt_this, tt_this.arguments TT_LEAD args); \
   tt_off:;                                                                 \
   })
 #endif

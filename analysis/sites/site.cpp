@@ -1,6 +1,7 @@
 #include "site.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <map>
 #include <set>
@@ -14,8 +15,8 @@ namespace tracetoll {
 
 namespace {
 
-constexpr std::size_t kRecordFields = 5;  // struct tt_site
-constexpr std::size_t kKeyFields = 3;     // an entry of tt_keys: code, body, marker
+constexpr std::size_t kRecordFields = 8;  // struct tt_site
+constexpr std::size_t kRecordSize = 4 * kRecordFields;
 constexpr std::uint64_t kLongestSite = 1 << 16;
 // Sites do not share their code, and their bodies only a little: records that do were made to cost
 // time. What all of them have together, as a multiple of the code, and what small files may have.
@@ -38,32 +39,28 @@ Probes find_probes(const ElfFile& file) {
   return result;
 }
 
-// The fields of a record, each relative to its own address. 0 is none.
-std::vector<std::uint64_t> self_relative(const Section& section, std::size_t offset,
-                                         std::size_t n) {
-  std::vector<std::uint64_t> result;
-  for (std::size_t i = 0; i < n; i++, offset += 4) {
-    std::int32_t field = 0;
-    std::memcpy(&field, section.bytes.data() + offset, sizeof field);
-    result.push_back(field == 0 ? 0
-                                : section.address + offset +
-                                      static_cast<std::uint64_t>(static_cast<std::int64_t>(field)));
+// One of struct tt_site. Its fields are relative to their own addresses; 0 is none.
+Site read_record(const ElfFile& file, const Section& section, std::size_t offset) {
+  std::array<std::uint64_t, kRecordFields> field{};
+  std::int32_t kind = 0;
+  for (std::size_t i = 0; i < kRecordFields; i++) {
+    std::int32_t distance = 0;
+    std::memcpy(&distance, section.bytes.data() + offset + 4 * i, sizeof distance);
+    kind = distance;  // the last one is no distance
+    if (distance == 0) continue;
+    field[i] = section.address + offset + 4 * i +
+               static_cast<std::uint64_t>(static_cast<std::int64_t>(distance));
   }
-  return result;
-}
-
-// The records of a table, of n fields each. An object file has a section a record.
-std::vector<std::vector<std::uint64_t>> table(const ElfFile& file, std::string_view name,
-                                              std::size_t n) {
-  std::vector<std::vector<std::uint64_t>> result;
-  for (const Section& section : file.tables(name)) {
-    if (section.bytes.size() % (4 * n) != 0) {
-      file.fail("section " + std::string(name) + " is no whole number of records");
-    }
-    for (std::size_t at = 0; at < section.bytes.size(); at += 4 * n)
-      result.push_back(self_relative(section, at, n));
-  }
-  return result;
+  Site site;
+  site.code = field[0];
+  site.code_end = field[1];
+  site.marker = field[2];
+  site.name = file.text(field[3]);
+  site.variant = file.text(field[4]);
+  if (field[5] != 0) site.arguments = file.text(field[5]);
+  site.target = field[6];
+  site.kind = static_cast<SwitchedBy>(kind);
+  return site;
 }
 
 std::uint64_t code_bytes(const ElfFile& file) {
@@ -77,39 +74,32 @@ std::uint64_t code_bytes(const ElfFile& file) {
 std::vector<Site> read_records(const ElfFile& file) {
   std::vector<Site> sites;
   std::uint64_t bytes = 0;
-  for (const auto& field : table(file, "tt_sites", kRecordFields)) {
-    Site site;
-    site.code = field[0];
-    site.code_end = field[1];
-    site.marker = field[2];
-    site.name = file.text(field[3]);
-    site.variant = file.text(field[4]);
-    if (site.code_end < site.code || site.code_end - site.code > kLongestSite) {
-      file.fail("site record " + std::to_string(sites.size()) + " (" + site.name +
-                ") ends before it begins, or is too long");
+  for (const Section& section : file.tables("tt_sites")) {
+    if (section.bytes.size() % kRecordSize != 0)
+      file.fail("section tt_sites is no whole number of records");
+    for (std::size_t at = 0; at < section.bytes.size(); at += kRecordSize) {
+      Site site = read_record(file, section, at);
+      if (site.code_end < site.code || site.code_end - site.code > kLongestSite) {
+        file.fail("site record " + std::to_string(sites.size()) + " (" + site.name +
+                  ") ends before it begins, or is too long");
+      }
+      bytes += site.code_end - site.code;
+      sites.push_back(std::move(site));
     }
-    bytes += site.code_end - site.code;
-    sites.push_back(std::move(site));
   }
   if (bytes > kMostShares * code_bytes(file) + kFew) file.fail("its sites overlap endlessly");
   return sites;
 }
 
-// The exits of static keys, by function.
-std::map<const Function*, std::vector<Exit>> read_keys(const ElfFile& file,
-                                                       const FunctionTable& functions) {
-  std::map<const Function*, std::vector<Exit>> result;
+// The exits of static keys among the sites of a function.
+std::vector<Exit> keys_of(const ElfFile& file, std::span<Site* const> sites) {
+  std::vector<Exit> result;
   const Disassembler disassembler(file.machine());
   const std::uint64_t size = file.machine() == Machine::x86_64 ? 5 : 4;
-  std::size_t number = 0;
-  for (const auto& field : table(file, "tt_keys", kKeyFields)) {
-    const Function* function = functions.at(field[0]);
-    if (function == nullptr) {
-      file.fail("key " + std::to_string(number) + " lies in no function");
-    }
-    const auto nop = disassembler.decode(file.bytes(field[0], size), field[0]);
-    result[function].push_back({field[2], field[0], {nop[0]}, field[1], nop[0].end()});
-    number++;
+  for (const Site* site : sites) {
+    if (site->kind != SwitchedBy::jump) continue;
+    const auto nop = disassembler.decode(file.bytes(site->code, size), site->code);
+    result.push_back({site->marker, site->code, {nop[0]}, site->target, nop[0].end()});
   }
   return result;
 }
@@ -159,7 +149,7 @@ void describe(std::span<const Instruction> own, const Function& function, const 
     describe_hot(exit->instructions, false, site);
     const bool first = bodies.emplace(exit->marker, exit->body).second;
     describe_body(*exit, function, flow, probes, first, site);
-  } else if (site.marker == 0) {
+  } else if (site.marker == 0 || site.kind == SwitchedBy::stub) {
     describe_hot(own, false, site);
   } else if (const auto call = flow.next_call(site.code, probes.always)) {
     describe_hot(std::span(&*call, 1), flow.leaves(*call), site);
@@ -173,7 +163,6 @@ void describe(std::span<const Instruction> own, const Function& function, const 
 std::vector<Site> read_sites(const ElfFile& file) {
   std::vector<Site> sites = read_records(file);
   const FunctionTable functions(file);
-  auto keys = read_keys(file, functions);
   const Probes probes = find_probes(file);
   const Disassembler disassembler(file.machine());
 
@@ -197,7 +186,7 @@ std::vector<Site> read_sites(const ElfFile& file) {
     std::vector<Instruction> code = functions.decode(*function);
     const std::size_t most = kMostShares * code.size() + kFew;
     const GuardFlow flow(file.machine(), *function, std::move(code), markers,
-                         std::move(keys[function]), addresses);
+                         keys_of(file, members), addresses);
     if (!flow.tractable()) refuse();
     std::size_t described = 0;
     std::set<std::pair<std::uint64_t, std::uint64_t>> bodies;

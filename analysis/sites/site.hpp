@@ -13,6 +13,9 @@
 
 namespace tracetoll {
 
+// How a site is switched on: the kinds of struct tt_site (marker.h).
+enum class SwitchedBy : std::int32_t { nothing, state, stub, jump, immediate };
+
 struct Site {
   std::string name;
   std::string variant;
@@ -20,6 +23,9 @@ struct Site {
   std::uint64_t code = 0;  // the record's range: what the variant itself emits
   std::uint64_t code_end = 0;
   std::uint64_t marker = 0;                     // 0: the variant has none
+  std::string arguments;                        // where they are, as the record says (operands.h)
+  std::uint64_t target = 0;                     // what its NOP is patched to jump to; 0: nothing
+  SwitchedBy kind = SwitchedBy::nothing;
   CodeCount emitted;                            // what lies in [code, code_end)
   CodeCount hot;                                // what runs while dormant: guard, NOP, sled or call
   std::string hot_code;                         // its mnemonics: "mov test jne", "nop x 750"

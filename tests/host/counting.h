@@ -8,4 +8,4 @@
 /* tests/host/counting.cpp keeps the counts. */
 extern "C" void tt_count_hit(const char* name, int arguments, ...);
 
-#define MARK(name, ...) tt_count_hit(#name, TT_COUNT(__VA_ARGS__) __VA_OPT__(, ) __VA_ARGS__)
+#define TT_SITE(name, n, args, text) tt_count_hit(#name, n TT_LEAD args)

@@ -182,8 +182,9 @@ TEST(HostileSites, ThatOverlap) {
   elf.sites.clear();
   for (int i = 0; i < 150; i++) {
     for (const int field :
-         {TinyElf::kText, TinyElf::kText + 2000, 0, TinyElf::kNames, TinyElf::kNames + 5}) {
-      elf.sites.push_back(field == 0 ? TinyElf::kSites + 20 * i + 8 : field);
+         {TinyElf::kText, TinyElf::kText + 2000, 0, TinyElf::kNames, TinyElf::kNames + 5, 0, 0, 0}) {
+      const auto at = static_cast<std::int32_t>(elf.sites.size());
+      elf.sites.push_back(at % 8 == 2 ? TinyElf::kSites + 4 * at : field);
     }
   }
   const MemoryFile file;
@@ -200,7 +201,7 @@ TEST(HostileSites, ThatShareABody) {
   elf.sites.clear();
   for (int i = 0; i < 150; i++) {
     for (const int field : {TinyElf::kText + 10, TinyElf::kText + 12, TinyElf::kMarker,
-                            TinyElf::kNames, TinyElf::kNames + 5}) {
+                            TinyElf::kNames, TinyElf::kNames + 5, 0, 0, 1}) {
       elf.sites.push_back(field);
     }
   }

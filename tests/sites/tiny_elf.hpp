@@ -76,7 +76,7 @@ struct TinyElf {
                                     0x01, 0xc3, 0x90, 0x90, 0x90, 0x90, 0xeb, 0xf9};
   std::string names{"tiny\0sled_cold:4\0", 17};
   // Absolute here; written relative to each field.
-  std::vector<std::int32_t> sites = {kText + 10, kText + 14, kMarker, kNames, kNames + 5};
+  std::vector<std::int32_t> sites = {kText + 10, kText + 14, kMarker, kNames, kNames + 5, 0, 0, 1};
   std::vector<Elf64_Sym> symbols = {{}, {1, ELF64_ST_INFO(STB_GLOBAL, STT_FUNC), 0, 1, kText, 16}};
   std::string symbol_names{"\0_ZN4tiny1fEv\0", 14};
 
@@ -90,7 +90,9 @@ inline FileBytes TinyElf::write() const {
   append(facts, declared, sizeof declared);
   FileBytes records;
   for (std::size_t i = 0; i < sites.size(); i++) {
-    const std::int32_t field = sites[i] - (kSites + 4 * static_cast<std::int32_t>(i));
+    const bool distance = i % 8 < 5;  // the others are none here, and the kind
+    const std::int32_t field =
+        sites[i] - (distance ? kSites + 4 * static_cast<std::int32_t>(i) : 0);
     append(records, &field, 4);
   }
   FileBytes code, table;
