@@ -90,8 +90,8 @@ int tt_for_each_site(const char* pattern, void (*visit)(const struct tt_site_sta
 /* Hits that called no probe since a probe was running in their thread. */
 unsigned long tt_missed(void);
 
-/* Ready-made probes. tt_probe_nothing returns at once; tt_probe_hits counts in marker->hits (not
- * atomically: one thread); tt_probe_timestamp notes the time stamp counter and the marker in a ring
+/* Ready-made probes. tt_nothing returns at once; tt_hits counts in marker->hits (not
+ * atomically: one thread); tt_timestamp notes the time stamp counter and the marker in a ring
  * buffer of the thread. All take TT_SAVES_INTEGERS. */
 extern const struct tt_probe tt_nothing;
 extern const struct tt_probe tt_hits;

@@ -5,6 +5,6 @@
 
 int tracetoll::testing::through_jump(int x) {
   MARK(first, x);
-  TT_BARE_BODY(second, ".byte 0xeb, 0x00\n");
+  TT_BARE_BODY(second, 0, (), ".byte 0xeb, 0x00\n");
   return x + 2;
 }
