@@ -80,7 +80,8 @@ TEST(Specimen, EmittedBytesAreThese) {
   for (const Site& site : inspected_specimen().sites) {
     const auto view = inspected_specimen().file.bytes(site.code, site.code_end - site.code);
     const std::vector<std::uint8_t> bytes(view.begin(), view.end());
-    if (site.variant == "nop5" || site.variant == "static_key") {
+    if (site.variant == "nop5" || site.variant == "static_key" ||
+        site.variant.starts_with("patch_")) {
       EXPECT_EQ(bytes, nop5) << site.variant << " " << site.name;
     } else if (site.variant.starts_with("sled_")) {
       EXPECT_GT(bytes.size(), 0U);
@@ -155,6 +156,18 @@ TEST(Specimen, MatchedBlocksAreAsLongAsTheCallsBlock) {
   EXPECT_GE(near, 9 * static_cast<int>(of_sled.size()) / 10);
 }
 
+// In a PIE and in a shared object, at any address that is a multiple of 64.
+TEST(Specimen, ANopThatIsPatchedLiesInOneCacheLine) {
+  int sites = 0;
+  for (const Site& site : inspected_specimen().sites) {
+    if (!site.variant.starts_with("patch_")) continue;
+    EXPECT_LE(site.code % 64, 64U - 5U) << site.variant << " " << site.name;
+    EXPECT_EQ(site.kind, SwitchedBy::stub);
+    sites++;
+  }
+  EXPECT_GE(sites, 30);
+}
+
 // The head comment of a variant's header shows its hot code: it names the instructions, and each
 // site has one of the forms that it shows. "nop x N" stands for any number.
 struct HeadComment {
@@ -173,6 +186,8 @@ TEST(Specimen, HeadCommentsShowTheCode) {
       {"call_cold", {"mov", "test", "jne", "call tt_probe_cold"}, kGuard},
       {"clobber", {"mov", "test", "jne"}, kGuard},
       {"nop5", {"0f 1f 44 00 00", "nopl"}, {"nop"}},
+      {"patch_call", {"0f 1f 44 00 00", "nopl", "jmp  stub"}, {"nop"}},
+      {"patch_dwarf", {"0f 1f 44 00 00", "nopl", "jmp  stub"}, {"nop"}},
       {"sled_cold", {"mov", "test", "jne", "nop x N"}, kGuard},
       {"sled_executed", {"nop x N"}, {"nop x N"}},
       {"sled_inline", {"mov", "test", "je", "nop x N"}, kGuard},
