@@ -15,9 +15,9 @@
 
 #ifndef TT_OPERAND_CONSTRAINT
 #ifdef __aarch64__
-#define TT_OPERAND_CONSTRAINT "nrw"
+#define TT_OPERAND_CONSTRAINT "nr"
 #elif defined(__SSE2__)
-#define TT_OPERAND_CONSTRAINT "nrx"
+#define TT_OPERAND_CONSTRAINT "nr"
 #else
 #define TT_OPERAND_CONSTRAINT "nr"
 #endif
