@@ -7,17 +7,25 @@
  * where it is in the assembler's words. A float may be in a general register: clang moves it there.
  * "?" is an argument without an operand (patch_dwarf.h).
  *
- * The constraint: TT_OPERAND_CONSTRAINT. n is a constant, which then costs nothing; r and x are
- * registers. No memory: under clang "nor" means memory whenever it may (llvm-project#20571).
+ * The constraint, TT_OPERAND_CONSTRAINT, was chosen from what a dormant patch_call costs in
+ * select_500.pure, in percent of `none` (16 layouts each, AMD Zen 5 vCPU):
+ *
+ *                  g++ 12.2               clang 14
+ *     r            +4.2 [+2.9, +5.4]      -0.56 to +1.03, not resolved
+ *     nr           +3.7 [+2.0, +5.4]      +1.7 [+1.4, +2.0]
+ *     nrx          +4.2 [+2.6, +5.8]      +2.2 [+1.5, +2.9]
+ *     nor          +3.7 [+2.5, +4.8]      +27.1 [+25.7, +28.5]: o is memory (llvm-project#20571)
+ *
+ * r is a general register, where a float costs a move; x one of the vector registers, which makes
+ * g++ keep integers elsewhere: four stack loads more in the validator's acquire(). n is a constant
+ * that then costs nothing.
  */
 #ifndef TT_OPERANDS_H
 #define TT_OPERANDS_H
 
 #ifndef TT_OPERAND_CONSTRAINT
-#ifdef __aarch64__
-#define TT_OPERAND_CONSTRAINT "nr"
-#elif defined(__SSE2__)
-#define TT_OPERAND_CONSTRAINT "nr"
+#ifdef __clang__
+#define TT_OPERAND_CONSTRAINT "r"
 #else
 #define TT_OPERAND_CONSTRAINT "nr"
 #endif
