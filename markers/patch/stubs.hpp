@@ -64,7 +64,7 @@ void free_stub(Stub* stub);
 
 // From now on, who comes through the stub calls the probe. The stub must have none. `arguments` as
 // the probe's third and further arguments. Throws PatchError.
-void attach(Stub* stub, const tt_probe& probe, tt_marker* marker, const std::vector<Argument>& arguments);
+void attach(Stub* stub, const struct tt_probe& probe, tt_marker* marker, const std::vector<Argument>& arguments);
 
 // From now on, who comes through calls nothing. What was attached is freed when all threads have
 // left it: here, or in a later call of this or of free_attachments().

@@ -1,0 +1,41 @@
+// Where there are no stubs (arm64 as yet), no site of TT_BY_STUB can be switched on.
+#include "stubs.hpp"
+
+namespace tracetoll::patch {
+namespace {
+
+[[noreturn]] void refuse() {
+  throw PatchError{"sites that are patched to call a stub can be switched on x86-64 alone as yet"};
+}
+
+}  // namespace
+
+Operands parse_operands(const std::string&) {
+  refuse();
+}
+
+Stub* make_stub(const void*) {
+  refuse();
+}
+
+const void* entry_of(const Stub*) {
+  refuse();
+}
+
+void free_stub(Stub*) {}
+
+void attach(Stub*, const struct tt_probe&, tt_marker*, const std::vector<Argument>&) {
+  refuse();
+}
+
+void detach(Stub*) {}
+
+std::size_t free_attachments() {
+  return 0;
+}
+
+}  // namespace tracetoll::patch
+
+unsigned long tt_missed(void) {
+  return 0;
+}
