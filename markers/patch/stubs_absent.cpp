@@ -36,6 +36,27 @@ std::size_t free_attachments() {
 
 }  // namespace tracetoll::patch
 
+// The ready-made probes, without the ring buffer.
+namespace {
+
+void nothing(tt_marker*, const char*, ...) {}
+
+}  // namespace
+
+const struct tt_probe tt_nothing = {reinterpret_cast<tt_function>(nothing), TT_SAVES_INTEGERS,
+                                    TT_NO_ARGUMENTS};
+const struct tt_probe tt_hits = {reinterpret_cast<tt_function>(tt_probe), TT_SAVES_INTEGERS,
+                                 TT_NO_ARGUMENTS};
+const struct tt_probe tt_timestamp = {};  // refused: it has no function
+
 unsigned long tt_missed(void) {
+  return 0;
+}
+
+unsigned long tt_read_events(void (*)(const struct tt_event*, int, void*), void*) {
+  return 0;
+}
+
+unsigned long tt_dropped_events(void) {
   return 0;
 }

@@ -15,6 +15,7 @@ namespace {
 using MarkerProbe = decltype(tt_marker::probe);
 
 constexpr int kStops = TT_STOP_AT_JUMP | TT_STOP_AT_SAVES;
+constexpr int kFlags = kStops | TT_VARIADIC | TT_NO_ARGUMENTS;
 
 bool uncounted_probes = false;
 
@@ -45,7 +46,7 @@ void expect_bytes(const Site& site, std::uintptr_t address, const std::uint8_t* 
 
 void check_request(const struct tt_probe& probe) {
   const bool stops = (probe.flags & kStops) != 0;
-  if ((probe.flags & ~(kStops | TT_VARIADIC)) != 0 || (probe.flags & kStops) == kStops)
+  if ((probe.flags & ~kFlags) != 0 || (probe.flags & kStops) == kStops)
     throw PatchError{"the probe's flags are not of patch.h: " + std::to_string(probe.flags)};
   if (probe.call == nullptr && !stops) throw PatchError{"the probe has no function"};
   if (probe.saves != TT_SAVES_INTEGERS && probe.saves != TT_SAVES_VECTORS)
@@ -68,7 +69,8 @@ void check_site(const Site& site, const struct tt_probe& probe) {
 
 std::vector<Argument> arguments_of(const SiteIn& in, const struct tt_probe& probe) {
   const Site& site = *in.site;
-  if ((probe.flags & kStops) != 0 || site.operands == nullptr) return {};
+  constexpr int kNone = kStops | TT_NO_ARGUMENTS;
+  if ((probe.flags & kNone) != 0 || site.operands == nullptr) return {};
   Operands operands = parse_operands(site.operands);
   if (operands.missing.empty()) return operands.arguments;
   throw PatchError{site.text() + ": an argument of \"" + site.marker->arguments +
@@ -99,14 +101,10 @@ class Attaching {
   }
 
   void attach_stubs(const struct tt_probe& probe) {
+    make_missing_stubs();
     for (const SiteIn& in : sites_) {
-      Site& site = *in.site;
-      if (site.kind == TT_BY_STUB) {
-        const std::vector<Argument> arguments = arguments_of(in, probe);
-        if (site.stub == nullptr)
-          site.stub = make_stub(reinterpret_cast<const void*>(site.code_end));
-        attach(site.stub, probe, site.marker, arguments);
-      }
+      if (in.site->kind == TT_BY_STUB)
+        attach(in.site->stub, probe, in.site->marker, arguments_of(in, probe));
       stubs_++;
     }
   }
@@ -131,6 +129,19 @@ class Attaching {
   void finish() { finished_ = true; }
 
  private:
+  // A site keeps its stub, for the next probe.
+  void make_missing_stubs() const {
+    std::vector<Site*> without;
+    std::vector<const void*> next;
+    for (const SiteIn& in : sites_) {
+      if (in.site->kind != TT_BY_STUB || in.site->stub != nullptr) continue;
+      without.push_back(in.site);
+      next.push_back(reinterpret_cast<const void*>(in.site->code_end));
+    }
+    const std::vector<Stub*> stubs = make_stubs(next);
+    for (std::size_t i = 0; i < stubs.size(); i++) without[i]->stub = stubs[i];
+  }
+
   std::span<const SiteIn> sites_;
   std::size_t stubs_ = 0;
   std::size_t probes_ = 0;
