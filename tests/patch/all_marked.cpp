@@ -10,7 +10,9 @@ extern const tracetoll::patch_test::Marked __stop_tt_marked[];
 
 namespace tracetoll::patch_test {
 
-std::span<const Marked> all_marked() { return {__start_tt_marked, __stop_tt_marked}; }
+std::span<const Marked> all_marked() {
+  return {__start_tt_marked, __stop_tt_marked};
+}
 
 const Marked& marked(std::string_view variant) {
   for (const Marked& each : all_marked())

@@ -184,7 +184,8 @@ using States = std::map<std::string, std::vector<tt_site_state>>;
 States states_of(const char* pattern) {
   States states;
   const auto add = [](const tt_site_state* state, void* data) {
-    (*static_cast<States*>(data))[std::string(state->variant) + ":" + state->name].push_back(*state);
+    (*static_cast<States*>(data))[std::string(state->variant) + ":" + state->name].push_back(
+        *state);
   };
   EXPECT_GE(tt_for_each_site(pattern, add, &states), 0) << tt_error();
   return states;
