@@ -9,8 +9,8 @@
  * The NOP never straddles a cache line: .p2align puts up to four bytes before the few that would. Its
  * function begins on a line of 64 bytes for that.
  *
- * The operands cost what keeping the arguments in registers at the site costs, as in `anchor`, and
- * constants nothing. operands.h has their constraint and the text in the record that says where they
+ * The operands cost what keeping the arguments in registers at the site costs, as in `anchor`; under
+ * g++ constants cost nothing. operands.h has their constraint and the text in the record that says where they
  * are. Neither memory nor flags are clobbered: a probe that changes the program's data is none.
  */
 #ifdef __aarch64__
