@@ -23,8 +23,10 @@
 #endif
 #endif
 
-/* TT_TYPE_OF(x): size of x, negative when signed, plus 32 for a float. TT_VALUE_OF(x): x as an
- * asm takes it. */
+/* TT_TYPE_OF(x): size of x, negative when signed, plus 32 for a float. TT_OPERAND_OF(x): x as an asm
+ * takes it. Integers that are smaller than int become one: g++ 12 has no move for 8 and 16 bits
+ * between general and vector registers, and refuses a constraint with r and x for them ("inconsistent
+ * operand constraints") where many arguments or vectorised code make it want one. */
 #ifdef __cplusplus
 extern "C++" {
 template <typename T>
@@ -69,8 +71,15 @@ template <typename T>
 constexpr typename tt_operand<T>::type tt_value_of(T value) {
   return static_cast<typename tt_operand<T>::type>(value);
 }
+template <typename T>
+constexpr decltype(+T()) tt_operand_of(T value) {
+  return value;
 }
-#define TT_VALUE_OF(x) tt_value_of(x)
+constexpr void* tt_operand_of(decltype(nullptr)) {
+  return nullptr;
+}
+}
+#define TT_OPERAND_OF(x) tt_operand_of(tt_value_of(x))
 #define TT_TYPE_OF(x) (+tt_type<decltype(tt_value_of(x))>::code)
 #else
 /* 5: a pointer or an array; 8: a float or a double; integers, enumerations and bool otherwise
@@ -79,7 +88,7 @@ constexpr typename tt_operand<T>::type tt_value_of(T value) {
 #define TT_IS_FLOAT(x) (__builtin_classify_type(x) == 8)
 #define TT_INTEGER_LIKE(x) \
   __typeof__(__builtin_choose_expr(TT_IS_POINTER(x) || TT_IS_FLOAT(x), 0u, (x)))
-#define TT_VALUE_OF(x) (x)
+#define TT_OPERAND_OF(x) (1 ? (x) : (x))
 #define TT_TYPE_OF(x)                                                                 \
   __builtin_choose_expr(                                                              \
       TT_IS_POINTER(x), (int)sizeof(void*),                                           \
@@ -90,7 +99,7 @@ constexpr typename tt_operand<T>::type tt_value_of(T value) {
 
 /* One operand, number i, and its entry. */
 #define TT_TYPED(i, a) \
-  , [tt_type##i] "n"(TT_TYPE_OF(a)), [tt_value##i] TT_OPERAND_CONSTRAINT(TT_VALUE_OF(a))
+  , [tt_type##i] "n"(TT_TYPE_OF(a)), [tt_value##i] TT_OPERAND_CONSTRAINT(TT_OPERAND_OF(a))
 #define TT_PLACE(i)                       \
   ".if %c[tt_type" #i "] == 36\n"         \
   ".ascii \"4f@%[tt_value" #i "] \"\n"    \

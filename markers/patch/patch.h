@@ -47,6 +47,7 @@ typedef void (*tt_function)(void);
 #define TT_VARIADIC 1        /* the probe has "..." after its two arguments: floats are promoted */
 #define TT_STOP_AT_JUMP 2    /* measures a part: the site's jump to its stub and back, no more */
 #define TT_STOP_AT_SAVES 4   /* measures a part: that, and saving and restoring registers */
+#define TT_NO_ARGUMENTS 8    /* the probe looks at its first two arguments alone: no other is loaded */
 
 struct tt_probe {
   tt_function call; /* ignored with one of TT_STOP_... */

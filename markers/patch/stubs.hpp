@@ -3,14 +3,15 @@
 // A stub is 30 bytes of code near its site, and data beside it that can be written:
 //
 //     lea  -128(%rsp),%rsp      over the red zone
-//     push next(%rip)           where the site goes on: for whoever unwinds, this is the return address
-//     call *common(%rip)        stub_common.S, which has unwind information: saves, arguments, probe
-//     lea  136(%rsp),%rsp
-//     jmp  next
+//     push next(%rip)           where the site goes on: for whoever unwinds, this is the return
+//     address call *common(%rip)        stub_common.S, which has unwind information: saves,
+//     arguments, probe lea  136(%rsp),%rsp jmp  next
 //
-// A stub lives as long as its site's module: a thread may be in it, at any instruction, whenever its
-// site was ever enabled. What a probe is, and how its arguments are found, is an Attachment, which is
-// freed when no thread can see it any more.
+// All functions are for one caller at a time.
+//
+// A stub lives as long as its site's module: a thread may be in it, at any instruction, whenever
+// its site was ever enabled. What a probe is, and how its arguments are found, is an Attachment,
+// which is freed when no thread can see it any more.
 #pragma once
 
 #include <cstddef>
@@ -25,15 +26,15 @@ namespace tracetoll::patch {
 // Where a stub finds one argument of its probe.
 struct Argument {
   enum class In : std::uint8_t {
-    constant,         // `offset` is the value
-    general_register, // `number` as DWARF numbers them: 0 rax, 1 rdx, 2 rcx, 3 rbx, 4 rsi, 5 rdi,
-                      // 6 rbp, 7 rsp, 8 to 15
-    vector_register,  // `number`: 0 to 15, xmm0 to xmm15
-    memory,           // at `offset` from the general register `number`, as it is at the site
-    address,          // the address itself: general register `number` + `offset`
-    absolute_memory,  // at the address `offset`
-    dereferenced,     // at `second_offset` from the pointer that is in memory at `offset` from
-                      // `number`
+    constant,          // `offset` is the value
+    general_register,  // `number` as DWARF numbers them: 0 rax, 1 rdx, 2 rcx, 3 rbx, 4 rsi, 5 rdi,
+                       // 6 rbp, 7 rsp, 8 to 15; from its byte `offset` on (1 for %ah)
+    vector_register,   // `number`: 0 to 15, xmm0 to xmm15; its low bytes
+    memory,            // at `offset` from the general register `number`, as it is at the site
+    address,           // the address itself: general register `number` + `offset`
+    absolute_memory,   // at the address `offset`
+    dereferenced,      // at `second_offset` from the pointer that is in memory at `offset` from
+                       // `number`
   };
   In in = In::constant;
   int number = 0;
@@ -44,8 +45,8 @@ struct Argument {
   std::int64_t second_offset = 0;
 };
 
-// The arguments in an operand text (operands.h). A "?" (no operand) is an entry of `missing`, by its
-// position. Throws PatchError when the text is not understood.
+// The arguments in an operand text (operands.h). A "?" (no operand) is an entry of `missing`, by
+// its position. Throws PatchError when the text is not understood.
 struct Operands {
   std::vector<Argument> arguments;
   std::vector<std::size_t> missing;
@@ -54,9 +55,16 @@ Operands parse_operands(const std::string& text);
 
 struct Stub;
 
-// A stub for the site whose next instruction is at `next`, within reach of a jump from it. Throws
-// PatchError when there is no memory in reach, or it cannot be made executable.
+// Stubs for the sites whose next instructions are at `next`, each within reach of a jump from
+// there, in that order. The more at once, the less each takes. Throws PatchError, and makes none,
+// when there is no memory in reach or it cannot be made executable. Who makes a site jump to its
+// stub must make all processors serialise (membarrier SYNC_CORE) in between, as for any code that
+// is new.
+std::vector<Stub*> make_stubs(const std::vector<const void*>& next);
 Stub* make_stub(const void* next);
+
+// Where the site is to jump, with what is attached now: to be asked after attach(), since with
+// TT_STOP_AT_JUMP it is the jump back.
 const void* entry_of(const Stub* stub);
 
 // Of sites whose module is gone. No thread may be in it.
@@ -64,13 +72,15 @@ void free_stub(Stub* stub);
 
 // From now on, who comes through the stub calls the probe. The stub must have none. `arguments` as
 // the probe's third and further arguments. Throws PatchError.
-void attach(Stub* stub, const tt_probe& probe, tt_marker* marker, const std::vector<Argument>& arguments);
+void attach(Stub* stub, const struct tt_probe& probe, tt_marker* marker,
+            const std::vector<Argument>& arguments);
 
-// From now on, who comes through calls nothing. What was attached is freed when all threads have
-// left it: here, or in a later call of this or of free_attachments().
+// From now on, who comes through calls nothing. What was attached is freed by free_attachments().
 void detach(Stub* stub);
 
-// Frees what no thread can see any more; returns how many detached attachments are left.
+// Frees the detached attachments that no thread can see any more; returns how many are left. One
+// membarrier for all that were detached since the last call. Where the kernel has none, nothing is
+// ever freed.
 std::size_t free_attachments();
 
 // Hopeless requests of the library's user: one line that says what, where, and what to do.
