@@ -43,6 +43,12 @@ void add_hits(EnabledVariant& result, const WorkloadContext& workload) {
   if (hits > 0) result.hits_per_op = hits;
 }
 
+// A marker as it was compiled: what can be switched on at all.
+bool is_compiled_site(const std::string& variant) {
+  return variant != kBaseline && variant != kBaselineCopy && !patched_name(variant) &&
+         !copies_name(variant) && !has_control_dose(variant);
+}
+
 int rounds_of(const std::vector<Block>& blocks, const std::string& variant) {
   return static_cast<int>(std::ranges::count(blocks, variant, &Block::variant));
 }
@@ -141,7 +147,7 @@ EnabledWorkload study_of(const WorkloadContext& workload, const Context& context
   EnabledWorkload result{workload.name, {}};
   std::map<int, Effects> over_dormant;
   for (const std::string& name : context.variants) {
-    if (patched_name(name) || forms_of(context, name).empty()) continue;
+    if (!is_compiled_site(name)) continue;
     EnabledVariant variant;
     variant.variant = name;
     add_hits(variant, workload);

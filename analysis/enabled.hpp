@@ -53,10 +53,10 @@ struct EnabledVariant {
 
 struct EnabledWorkload {
   std::string workload;
-  std::vector<EnabledVariant> variants;  // of which a form was measured, in the context's order
+  std::vector<EnabledVariant> variants;  // as compiled, in the context's order; some without costs
 };
 
-// The variants that come with a form of kEnabledForms, on every workload.
+// On every workload; empty when no variant of the run is switched on.
 std::vector<EnabledWorkload> find_enabled(const Samples& samples, const Rule& rule);
 
 // By layout: y of each V@form by that name, in ns a hit. Empty without hits.

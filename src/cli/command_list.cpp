@@ -35,6 +35,10 @@ int command_list(const ListOptions& options) {
       "  (with '@jump', '@long' or '@short' behind it, the sites of nop5, static_key and "
       "sled_executed "
       "are patched in the running program)\n"
+      "  (with --state enabled, or '@empty', '@counter', '@timestamp', '@user' or '@uprobe' behind "
+      "it, "
+      "the sites are switched on, with that probe; '@taken' and '@saved' are parts of the way "
+      "there)\n"
       "  (with ':dose' behind it, one operation in {} is done twice)\n",
       kDosePeriod);
   text += fmt::format("presets\n");

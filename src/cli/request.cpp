@@ -21,6 +21,9 @@ constexpr int kUsualLayouts = 16;      // fewer when fewer are linked
 constexpr double kLeastTarget = 0.01;  // percent
 constexpr double kMostTarget = 100;
 constexpr long kMostDescriptors = 1'000'000;
+// A round of all variants in all forms is about 200 blocks: 4 rounds of a process take some
+// seconds.
+constexpr double kBudgetOfTwoWorkloads = 180;
 
 std::uint64_t seed_of(const std::optional<std::string>& text) {
   // Drawn seeds stay short enough to be typed again.
@@ -62,10 +65,15 @@ void check_known(const char* kind, const std::string& name, const std::vector<st
     throw InputError(unknown_name(kind, name, known));
 }
 
-// Its built variant stands in the request by itself.
+// Its built variant stands in the request by itself. What a variant can be switched on with is
+// asked of the layouts (enabled_request.hpp).
 void check_patched(const std::string& variant, const PatchedName& patched) {
-  if (!is_patch_form(patched.form))
-    throw InputError(unknown_name("form", patched.form, {kPatchForms.begin(), kPatchForms.end()}));
+  if (is_enabled_form(patched.form)) return;
+  if (!is_patch_form(patched.form)) {
+    std::vector<std::string> forms = {kPatchForms.begin(), kPatchForms.end()};
+    forms.insert(forms.end(), kEnabledForms.begin(), kEnabledForms.end());
+    throw InputError(unknown_name("form", patched.form, forms));
+  }
   if (!has_nop_sites(patched.built))
     throw InputError(
         fmt::format("variant '{}': only sites that are NOPs can be patched: those of nop5, "
@@ -80,6 +88,27 @@ const Preset& dose_study(const RunOptions& options) {
         fmt::format("--dose is a study of its own: leave the preset '{}' out", options.preset));
   if (options.target) throw InputError("--dose runs for its budget: leave --target out");
   return kDose;
+}
+
+bool is_enabled_study(const RunOptions& options) {
+  const std::vector<std::string> states = {"dormant", "enabled"};
+  if (std::ranges::find(states, options.state) == states.end())
+    throw InputError(unknown_name("state", options.state, states));
+  if (options.state == "dormant") return false;
+  if (options.dose)
+    throw InputError("--state enabled: its sites are not multiplied; leave --dose out");
+  if (options.target) throw InputError("--state enabled runs for its budget: leave --target out");
+  return true;
+}
+
+// Without a preset: every variant that can be switched on, which the layouts say, where the marked
+// code is not diluted by system calls.
+Preset enabled_study(const RunOptions& options, double budget_seconds) {
+  if (options.preset != RunOptions{}.preset) return find_preset(options.preset);
+  Preset preset = {"enabled", "", {"select_500.pure"}, {}};
+  if (budget_seconds >= kBudgetOfTwoWorkloads)
+    preset.workloads.insert(preset.workloads.begin(), "open_close.pure");
+  return preset;
 }
 
 // Copies of each variant in place of the variant.
@@ -102,11 +131,15 @@ void multiply_variants(RunRequest& request) {
 
 RunRequest parse_request(const RunOptions& options) {
   RunRequest request;
-  const Preset& preset = options.dose ? dose_study(options) : find_preset(options.preset);
+  request.budget_seconds = parse_duration(options.budget);
+  request.enabled = is_enabled_study(options);
+  const Preset preset = options.dose      ? dose_study(options)
+                        : request.enabled ? enabled_study(options, request.budget_seconds)
+                                          : find_preset(options.preset);
+  request.all_techniques = request.enabled && preset.variants.empty() && options.variants.empty();
   request.workloads = workloads_asked(options, preset);
   request.variants = variants_asked(options, preset);
   if (options.dose) multiply_variants(request);
-  request.budget_seconds = parse_duration(options.budget);
   request.layouts = kUsualLayouts;
   if (options.layouts)
     request.layouts = static_cast<int>(parse_whole("--layouts", *options.layouts, 1, kMostLayouts));
