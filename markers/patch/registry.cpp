@@ -4,6 +4,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "switching.hpp"
 #include "text_edit.hpp"
 
 namespace tracetoll::patch {
@@ -34,6 +35,7 @@ std::unique_ptr<Module> read_module(const LoadedObject& object) {
 // An enabled site as it was left.
 bool looks_enabled(const Site& site) {
   if (site.kind == TT_BY_STATE) return site.marker->state != 0;
+  if (site.kind == TT_BY_FLAG) return *reinterpret_cast<const std::uint8_t*>(site.target) != 0;
   const auto jump_to =
       site.stub != nullptr ? reinterpret_cast<std::uintptr_t>(entry_of(site.stub)) : site.target;
   const TextEdit edit = enabling_edit(site, jump_to);
@@ -60,6 +62,7 @@ bool is_still(const Module& module, const LoadedObject& object) {
 // Its memory is gone, or someone else's.
 void forget(Module& module) {
   for (Site& site : module.sites) {
+    if (site.enabled && site.kind == TT_BY_FLAG) forget_flag(site);
     if (site.stub == nullptr) continue;
     if (site.enabled) detach(site.stub);
     free_stub(site.stub);

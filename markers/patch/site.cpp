@@ -33,6 +33,10 @@ class Reader {
     return std::memchr(text, 0, segment->end - at) == nullptr ? nullptr : text;
   }
 
+  bool has_target(const Site& site, unsigned flags) const {
+    return site.target != 0 && segment_of(site.target, site.target + 1, flags) != nullptr;
+  }
+
   Site site(const tt_site& record) const {
     Site site;
     site.code = follow(record.code);
@@ -45,12 +49,12 @@ class Reader {
     const std::uintptr_t marker = follow(record.marker);
     const bool sound =
         site.code <= site.code_end && segment_of(site.code, site.code_end, PF_X) != nullptr &&
-        (site.target == 0 || segment_of(site.target, site.target + 1, PF_X) != nullptr) &&
         (marker == 0 || segment_of(marker, marker + sizeof(tt_marker), PF_W) != nullptr) &&
         site.name != nullptr && site.variant != nullptr &&
         (record.arguments == 0 || site.operands != nullptr) && site.kind >= TT_NEVER &&
-        site.kind <= TT_BY_IMMEDIATE && (site.kind == TT_NEVER || marker != 0) &&
-        (site.kind != TT_BY_JUMP || site.target != 0);
+        site.kind <= TT_BY_FLAG && (site.kind == TT_NEVER || marker != 0) &&
+        (site.kind != TT_BY_JUMP || has_target(site, PF_X)) &&
+        (site.kind != TT_BY_FLAG || has_target(site, PF_W));
     if (!sound)
       throw PatchError{"the site record at " +
                        hexadecimal(reinterpret_cast<std::uintptr_t>(&record)) +

@@ -14,7 +14,7 @@ namespace tracetoll::patch {
 struct Site {
   std::uintptr_t code = 0;
   std::uintptr_t code_end = 0;
-  std::uintptr_t target = 0;    // TT_BY_JUMP
+  std::uintptr_t target = 0;    // TT_BY_JUMP: the body; TT_BY_FLAG: the flag
   tt_marker* marker = nullptr;  // null in a variant without one
   const char* name = nullptr;
   const char* variant = nullptr;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <map>
 #include <vector>
 
 #include "cores.hpp"
@@ -19,8 +20,14 @@ constexpr int kFlags = kStops | TT_VARIADIC | TT_NO_ARGUMENTS;
 
 bool uncounted_probes = false;
 
+// How many enabled sites read a flag: it is cleared with the last of them.
+std::map<std::uintptr_t, int>& flag_users() {
+  static auto& users = *new std::map<std::uintptr_t, int>;
+  return users;
+}
+
 bool by_text(const Site& site) {
-  return site.kind != TT_BY_STATE;
+  return site.kind == TT_BY_STUB || site.kind == TT_BY_JUMP || site.kind == TT_BY_IMMEDIATE;
 }
 
 std::uintptr_t jump_target(const Site& site) {
@@ -33,6 +40,11 @@ void store_probe(tt_marker* marker, MarkerProbe probe) {
 
 void store_state(tt_marker* marker, int state) {
   std::atomic_ref(marker->state).store(state, std::memory_order_release);
+}
+
+void store_flag(const Site& site, std::uint8_t value) {
+  std::atomic_ref(*reinterpret_cast<std::uint8_t*>(site.target))
+      .store(value, std::memory_order_release);
 }
 
 void expect_bytes(const Site& site, std::uintptr_t address, const std::uint8_t* expected,
@@ -176,7 +188,11 @@ void enable(std::span<const SiteIn> sites, const struct tt_probe& probe) {
   order_probes_before_states(sites);
   attaching.edit();
   for (tt_marker* marker : markers_of(sites)) store_state(marker, 1);
-  for (const SiteIn& in : sites) in.site->enabled = true;
+  for (const SiteIn& in : sites) {
+    in.site->enabled = true;
+    if (in.site->kind == TT_BY_FLAG && flag_users()[in.site->target]++ == 0)
+      store_flag(*in.site, 1);
+  }
   attaching.finish();
 }
 
@@ -198,6 +214,7 @@ int disable(std::span<const SiteIn> sites) {
   for (tt_marker* marker : markers_of(enabled)) store_state(marker, 0);
   for (const SiteIn& in : enabled) {
     Site& site = *in.site;
+    if (site.kind == TT_BY_FLAG && --flag_users()[site.target] == 0) store_flag(site, 0);
     if (site.kind == TT_BY_STUB) {
       detach(site.stub);
     } else {
@@ -208,6 +225,10 @@ int disable(std::span<const SiteIn> sites) {
     site.enabled = false;
   }
   return static_cast<int>(enabled.size());
+}
+
+void forget_flag(const Site& site) {
+  if (--flag_users()[site.target] == 0) flag_users().erase(site.target);
 }
 
 bool has_uncounted_probes() {

@@ -21,6 +21,9 @@ void enable(std::span<const SiteIn> sites, const struct tt_probe& probe);
 // Those that are enabled. Returns how many.
 int disable(std::span<const SiteIn> sites);
 
+// An enabled site of TT_BY_FLAG whose module is gone, and perhaps its flag too.
+void forget_flag(const Site& site);
+
 // Were user functions detached from sites without a stub? Nobody counts the threads in those.
 bool has_uncounted_probes();
 void forget_uncounted_probes();

@@ -10,7 +10,16 @@ extern const tracetoll::patch_test::Marked __stop_tt_marked[];
 
 namespace tracetoll::patch_test {
 
-std::span<const Marked> all_marked() { return {__start_tt_marked, __stop_tt_marked}; }
+std::span<const Marked> all_marked() {
+  return {__start_tt_marked, __stop_tt_marked};
+}
+
+std::vector<Marked> switchable_marked() {
+  std::vector<Marked> result;
+  for (const Marked& each : all_marked())
+    if (each.variant != std::string_view("nop5")) result.push_back(each);
+  return result;
+}
 
 const Marked& marked(std::string_view variant) {
   for (const Marked& each : all_marked())

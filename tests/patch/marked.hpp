@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace tracetoll::patch_test {
 
@@ -18,5 +19,7 @@ struct Marked {
 // All variants of this executable.
 std::span<const Marked> all_marked();
 const Marked& marked(std::string_view variant);
+// Those whose sites can be switched on: all but nop5.
+std::vector<Marked> switchable_marked();
 
 }  // namespace tracetoll::patch_test

@@ -16,7 +16,9 @@ void count(tt_marker* marker, const char* arguments, unsigned long number,
 
 }  // namespace
 
-Calls take_calls() { return std::exchange(calls, Calls{}); }
+Calls take_calls() {
+  return std::exchange(calls, Calls{});
+}
 
 const struct tt_probe counting = {reinterpret_cast<tt_function>(count), TT_SAVES_VECTORS, 0};
 
