@@ -30,6 +30,8 @@ int command_list(const ListOptions& options) {
   text += fmt::format("variants\n");
   for (const std::string& variant : variants_of(layouts.inventory))
     text += fmt::format("  {}\n", variant);
+  for (const auto& [variant, reason] : layouts.inventory.not_built)
+    text += fmt::format("  {:<20} not built: {}\n", variant, reason);
   text += fmt::format(
       "  (a sled of any other length, as in sled_cold:300, is built on demand)\n"
       "  (with '@jump', '@long' or '@short' behind it, the sites of nop5, static_key and "

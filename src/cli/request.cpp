@@ -1,6 +1,7 @@
 #include "request.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
@@ -63,6 +64,29 @@ std::vector<std::string> variants_asked(const RunOptions& options, const Preset&
 void check_known(const char* kind, const std::string& name, const std::vector<std::string>& known) {
   if (std::ranges::find(known, name) == known.end())
     throw InputError(unknown_name(kind, name, known));
+}
+
+void check_variant(const std::string& variant, const std::vector<std::string>& known,
+                   const Inventory& inventory) {
+  const auto reason = inventory.not_built.find(variant);
+  if (reason != inventory.not_built.end())
+    throw InputError(fmt::format("variant '{}': not built: {}", variant, reason->second));
+  check_known("variant", variant, known);
+}
+
+// Not every variant is compiled with every axis.
+void check_axis(const WorkloadName& workload, const std::string& variant,
+                const Inventory& inventory) {
+  std::vector<std::string> with_axis;
+  for (const Inventory::Entry& entry : inventory.entries)
+    if (entry.workload == workload.base && entry.axis == workload.build)
+      with_axis.push_back(entry.variant);
+  if (std::ranges::find(with_axis, variant) != with_axis.end()) return;
+  throw InputError(fmt::format(
+      "variant '{}': {} is not compiled with it; leave '{}' out, or the variant; compiled with "
+      "it are: {}",
+      variant, workload.canonical(), workload.build.empty() ? workload.base : workload.build,
+      with_axis.empty() ? "no variants" : fmt::format("{}", fmt::join(with_axis, ", "))));
 }
 
 // Its built variant stands in the request by itself. What a variant can be switched on with is
@@ -169,6 +193,16 @@ std::set<std::string> sleds_to_build(const RunRequest& request,
   return sleds;
 }
 
+std::vector<std::string> leave_out_not_built(RunRequest& request, const RunOptions& options,
+                                             const Inventory& inventory) {
+  std::vector<std::string> lines;
+  if (!options.variants.empty() || options.dose) return lines;
+  for (const auto& [variant, reason] : inventory.not_built)
+    if (std::erase(request.variants, variant) != 0)
+      lines.push_back(fmt::format("{} is left out, not built: {}", variant, reason));
+  return lines;
+}
+
 void check_names(const RunRequest& request, const std::set<std::string>& to_build,
                  const Inventory& inventory) {
   for (const std::string& workload : request.workloads)
@@ -180,10 +214,18 @@ void check_names(const RunRequest& request, const std::set<std::string>& to_buil
     const std::string code = without_control_dose(variant);
     if (is_dose && (patched_name(variant) || code != variant || variant == kBaselineCopy))
       throw InputError(fmt::format("--dose: '{}' is not a marker that is compiled", variant));
-    if (const auto patched = patched_name(variant))
+    if (is_dose && has_function_sites(variant))
+      throw InputError(fmt::format(
+          "--dose: the sites of '{}' are those of functions: no marker is multiplied", variant));
+    if (const auto patched = patched_name(variant)) {
       check_patched(variant, *patched);
-    else if (!to_build.contains(code))
-      check_known("variant", code, known);
+      continue;
+    }
+    if (to_build.contains(code)) continue;
+    check_variant(code, known, inventory);
+    if (is_dose) continue;
+    for (const std::string& workload : request.workloads)
+      check_axis(parse_workload_name(workload), code, inventory);
   }
 }
 

@@ -32,6 +32,10 @@ bool has_nop_sites(std::string_view built) {
   return built == "nop5" || built == "static_key" || built.starts_with("sled_executed:");
 }
 
+bool has_function_sites(std::string_view built) {
+  return built == "patchable_entry" || built == "mcount" || built == "xray";
+}
+
 bool has_control_dose(std::string_view variant) {
   return variant.ends_with(kControlSuffix);
 }

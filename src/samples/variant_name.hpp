@@ -51,6 +51,9 @@ bool is_enabled_variant(const std::string& variant);
 // Are the sites of this compiled variant NOPs and nothing else?
 bool has_nop_sites(std::string_view built);
 
+// Are its sites those of functions, which the compiler writes, and its markers compiled out?
+bool has_function_sites(std::string_view built);
+
 // The control's dose: what kBaselineDose is to `none`, for any compiled variant. Its cost is
 // kDosePercent on top of the variant's own.
 inline constexpr std::string_view kControlSuffix = ":dose";
