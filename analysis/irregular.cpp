@@ -7,6 +7,8 @@
 #include <set>
 #include <utility>
 
+#include "variant_name.hpp"
+
 namespace tracetoll {
 
 namespace {
@@ -49,8 +51,10 @@ std::vector<std::string> irregularities(const WorkloadContext& workload,
   for (const Block& block : blocks) {
     rounds[{block.replicate, block.round}].insert(block.variant);
     measured.insert(block.variant);
-    const bool known = workload.operations_per_block > 0;
-    if (known && block.operations != workload.operations_per_block) ++other_count;
+    const auto own = workload.operations_by_variant.find(block.variant);
+    const std::int64_t expected =
+        own == workload.operations_by_variant.end() ? workload.operations_per_block : own->second;
+    if (expected > 0 && block.operations != expected) ++other_count;
   }
   std::vector<std::string> result;
   const auto say = [&](const std::string& what) { result.push_back(workload.name + ": " + what); };
@@ -63,7 +67,10 @@ std::vector<std::string> irregularities(const WorkloadContext& workload,
     if (std::ranges::find(all, control) == all.end()) all.emplace_back(control);
   for (const auto& variant : all) {
     if (variant == kBaseline || !measured.contains(variant)) continue;
-    const auto missing = rounds_without(rounds, variant);
+    auto missing = rounds_without(rounds, variant);
+    // A uprobe is switched once a process.
+    if (is_enabled_variant(variant) && variant.ends_with("@uprobe"))
+      std::erase_if(missing, [](const Round& round) { return round.second > 0; });
     if (!missing.empty())
       say(fmt::format("{} is missing from {} of {} rounds, and rests on the others ({})", variant,
                       missing.size(), rounds.size(), first_of(missing)));

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string>
 
 #include "estimate.hpp"
 
@@ -26,6 +27,22 @@ inline void put_interval(nlohmann::ordered_json& json, const Estimate& estimate,
   }
   json["resolved"] = estimate.resolved();
   if (!interval) json["unavailable"] = estimate.reason;
+}
+
+// Members `key` (a fraction), with "_low" and "_high" behind it, and with "_unavailable" without an
+// interval.
+inline void put_share(nlohmann::ordered_json& json, const std::string& key, const Share& share) {
+  const auto& interval = share.interval;
+  json[key] = nullptr;
+  json[key + "_low"] = nullptr;
+  json[key + "_high"] = nullptr;
+  if (interval) {
+    json[key] = interval->value;
+    json[key + "_low"] = interval->low;
+    json[key + "_high"] = interval->high;
+  } else {
+    json[key + "_unavailable"] = share.reason;
+  }
 }
 
 }  // namespace tracetoll::json_parts

@@ -44,7 +44,7 @@ std::vector<PatchedEffect> find_patched(const Samples& samples, double level) {
   for (const auto& workload : samples.context.workloads) {
     for (const auto& variant : samples.context.variants) {
       const auto name = patched_name(variant);
-      if (!name) continue;
+      if (!name || is_enabled_form(name->form)) continue;
       PatchedEffect effect{workload.name, variant, name->built, {}, 0, {}};
       std::vector<double> all;
       for (const auto& [layout, rounds] : round_ratios(samples.blocks, effect)) {

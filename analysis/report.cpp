@@ -39,6 +39,9 @@ std::optional<double> sites_hit(const WorkloadContext& workload, const std::stri
   const std::string code = without_control_dose(variant);
   const bool has_sites = code != kBaseline && code != kBaselineCopy && !copies_name(code);
   if (!has_sites || workload.sites_hit_per_op.empty()) return std::nullopt;
+  const auto patched = patched_name(code);
+  const auto own = workload.hits_per_op_by_variant.find(patched ? patched->built : code);
+  if (own != workload.hits_per_op_by_variant.end()) return own->second;
   double sum = 0;
   for (const auto& [marker, hits] : workload.sites_hit_per_op) sum += hits;
   return code == variant ? sum : sum * (1 + 1.0 / kDosePeriod);
@@ -156,6 +159,27 @@ bool by_replicate(const Failure& left, const Failure& right) {
          std::tie(right.replicate, right.layout, right.reason);
 }
 
+void add_lost(std::vector<LostBlocks>& lost, const Failure& failure) {
+  const auto same = [&](const LostBlocks& blocks) {
+    return blocks.workload == failure.workload && blocks.variant == failure.variant;
+  };
+  auto found = std::ranges::find_if(lost, same);
+  if (found == lost.end())
+    found = lost.insert(found, {failure.workload, failure.variant, 0, failure});
+  ++found->count;
+}
+
+int count_intervals(const std::vector<EnabledWorkload>& workloads) {
+  int result = 0;
+  for (const auto& workload : workloads) {
+    for (const auto& variant : workload.variants) {
+      for (const auto& cost : variant.costs) result += cost.ns.interval ? 1 : 0;
+      for (const auto& part : variant.parts) result += part.ns.interval ? 1 : 0;
+    }
+  }
+  return result;
+}
+
 }  // namespace
 
 Report make_report(const Samples& samples, double level) {
@@ -163,7 +187,12 @@ Report make_report(const Samples& samples, double level) {
   report.context = samples.context;
   report.context.counters = all_counters(samples);
   report.rule = Rule(level, samples.context.target_percent > 0);
-  report.failures = samples.failures;
+  for (const Failure& failure : samples.failures) {
+    if (failure.variant.empty())
+      report.failures.push_back(failure);
+    else
+      add_lost(report.lost_blocks, failure);
+  }
   std::sort(report.failures.begin(), report.failures.end(), by_replicate);
   report.end = samples.end;
   report.elapsed_seconds = samples.elapsed_seconds;
@@ -183,6 +212,8 @@ Report make_report(const Samples& samples, double level) {
   }
   report.doses = find_doses(samples, level);
   report.patched = find_patched(samples, level);
+  report.enabled = find_enabled(samples, report.rule);
+  report.toggles = find_toggles(samples.context.toggles, level);
   report.copies = check_copies(effects, report.rule.anytime);
   report.dose = check_dose(effects, report.rule.anytime);
 
@@ -200,7 +231,7 @@ Report make_report(const Samples& samples, double level) {
     report.rounds += workload.rounds;
     report.gates += workload.gates;
   }
-  report.intervals = count_intervals(report.workloads);
+  report.intervals = count_intervals(report.workloads) + count_intervals(report.enabled);
   return report;
 }
 

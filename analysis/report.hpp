@@ -11,12 +11,14 @@
 #include "checks.hpp"
 #include "counter_figure.hpp"
 #include "dose.hpp"
+#include "enabled.hpp"
 #include "estimate.hpp"
 #include "gates.hpp"
 #include "hit_check.hpp"
 #include "issue_slots.hpp"
 #include "patched.hpp"
 #include "sample.hpp"
+#include "toggles.hpp"
 
 namespace tracetoll {
 
@@ -58,15 +60,26 @@ struct WorkloadReport {
   bool measured() const { return rounds > 0; }
 };
 
+// Blocks of one variant that were measured and not kept.
+struct LostBlocks {
+  std::string workload;
+  std::string variant;
+  int count = 0;
+  Failure first;
+};
+
 struct Report {
   Context context;
   Rule rule;                              // of all intervals but those of the checks
   std::vector<WorkloadReport> workloads;  // in the order of the context
   std::vector<PatchedEffect> patched;     // E2, by workload and variant
   std::vector<DoseEffect> doses;          // of a dose study, by workload and variant
+  std::vector<EnabledWorkload> enabled;   // of a run with --state enabled, by workload
+  std::vector<ToggleCost> toggles;        // likewise
   Check copies;                           // A/A
   Check dose;                             // positive control
-  std::vector<Failure> failures;
+  std::vector<Failure> failures;          // of replicates
+  std::vector<LostBlocks> lost_blocks;
   std::vector<BadReplicate> bad_replicates;
   int layouts = 0;  // that gave blocks
   int replicates = 0;

@@ -6,6 +6,9 @@
 // own columns from "event" on: events an operation, the difference to `none` with its interval
 // (equal bounds where the count is exact, none where it is simulated), the difference a site hit,
 // or the reason why there is none. The other rows leave these columns empty.
+//
+// A run with --state enabled has three columns more, and rows "enabled" (name V@form: what a hit
+// costs over the dormant site) and "enabled_part" (name V:part), with their nanoseconds in them.
 
 #include <fmt/format.h>
 
@@ -135,6 +138,48 @@ std::string counter_lines(const std::string& workload, const VariantReport& vari
   return result;
 }
 
+// With the columns of a run with --state enabled.
+std::string widened(const std::string& rows, const std::string& heads) {
+  std::string result;
+  for (std::size_t begin = 0; begin < rows.size();) {
+    const std::size_t end = rows.find("\r\n", begin);
+    result += rows.substr(begin, end - begin) + (begin == 0 ? heads : ",,,") + "\r\n";
+    begin = end + 2;
+  }
+  return result;
+}
+
+std::string enabled_line(const std::string& workload, const char* kind, const std::string& name,
+                         const Estimate& ns) {
+  std::vector<std::string> cells(kColumns + kCounterColumns, "");
+  cells[0] = quoted(workload);
+  cells[1] = kind;
+  cells[2] = quoted(name);
+  cells[kResolved] = !ns.interval ? "" : ns.resolved() ? "true" : "false";
+  cells[kLayouts] = fmt::format("{}", ns.n);
+  cells.back() = quoted(ns.reason);
+  const auto& found = ns.interval;
+  for (const auto& text : {found ? cell(found->value) : "", found ? cell(found->low) : "",
+                           found ? cell(found->high) : ""})
+    cells.push_back(text);
+  return fmt::format("{}\r\n", fmt::join(cells, ","));
+}
+
+std::string enabled_lines(const Report& report) {
+  std::string result;
+  for (const auto& workload : report.enabled) {
+    for (const auto& variant : workload.variants) {
+      for (const auto& cost : variant.costs)
+        result +=
+            enabled_line(workload.workload, "enabled", variant.variant + "@" + cost.form, cost.ns);
+      for (const auto& part : variant.parts)
+        result += enabled_line(workload.workload, "enabled_part", variant.variant + ":" + part.name,
+                               part.ns);
+    }
+  }
+  return result;
+}
+
 }  // namespace
 
 std::string report_csv(const Report& report) {
@@ -166,7 +211,8 @@ std::string report_csv(const Report& report) {
     for (const auto& variant : workload.variants)
       result += counter_lines(workload.context.name, variant);
   }
-  return result;
+  if (report.enabled.empty()) return result;
+  return widened(result, ",ns_per_hit,ns_per_hit_low,ns_per_hit_high") + enabled_lines(report);
 }
 
 }  // namespace tracetoll

@@ -8,6 +8,7 @@
 #include "json_parts.hpp"
 #include "report.hpp"
 #include "report_counts_json.hpp"
+#include "report_enabled_json.hpp"
 #include "samples_json.hpp"
 #include "target.hpp"
 
@@ -17,6 +18,7 @@ namespace {
 
 using json_parts::number;
 using json_parts::put_interval;
+using json_parts::put_share;
 using Json = nlohmann::ordered_json;
 
 Json effect(const Estimate& estimate) {
@@ -59,14 +61,6 @@ Json variant_json(const VariantReport& variant, double target_percent) {
   json["counters"] = counters_json(variant);
   if (variant.slots) json["top_down"] = top_down_json(*variant.slots);
   return json;
-}
-
-void put_share(Json& json, const std::string& key, const Share& share) {
-  const auto& interval = share.interval;
-  json[key] = interval ? Json(interval->value) : Json(nullptr);
-  json[key + "_low"] = interval ? Json(interval->low) : Json(nullptr);
-  json[key + "_high"] = interval ? Json(interval->high) : Json(nullptr);
-  if (!interval) json[key + "_unavailable"] = share.reason;
 }
 
 Json cause_json(const Cause& cause) {
@@ -226,6 +220,10 @@ std::string report_json(const Report& report) {
   for (const auto& dose : report.doses) json["doses"].push_back(dose_json(dose));
   json["patched"] = Json::array();
   for (const auto& patched : report.patched) json["patched"].push_back(patched_json(patched));
+  if (report.context.enabled || !report.enabled.empty()) {
+    json["enabled"] = enabled_json(report);
+    json["toggles"] = toggles_json(report);
+  }
   json["failures"] = Json::array();
   for (const auto& failure : report.failures) {
     json["failures"].push_back(failure_to_json(failure));

@@ -13,6 +13,7 @@
 #include "text_checks.hpp"
 #include "text_counts.hpp"
 #include "text_dose.hpp"
+#include "text_enabled.hpp"
 #include "text_format.hpp"
 #include "text_layouts.hpp"
 #include "text_patched.hpp"
@@ -115,6 +116,20 @@ std::string counts(const Report& report) {
   return section(table.empty() ? "Counts" : text_counts_heading(report), table + text_hits(report));
 }
 
+std::string enabled(const Report& report) {
+  return section(
+             fmt::format(
+                 "Enabled: nanoseconds that a hit costs over the dormant site, with the {:g} % "
+                 "interval across layouts. Each layout's own sites, dormant and on, in the same "
+                 "rounds. `in all, of call`: what a hit costs over `none`, of that of call",
+                 100 * report.rule.level),
+             text_enabled(report)) +
+         section(
+             "Switching sites on and off: the median over processes with its exact sign-test "
+             "interval",
+             text_toggles(report));
+}
+
 std::string layouts(const Report& report) {
   std::string result;
   for (const auto& workloads : tables_of(report)) {
@@ -148,8 +163,8 @@ std::string fine_print(const Report& report) {
 }  // namespace
 
 std::string report_text(const Report& report) {
-  return text_unreliable(report) + title(report) + doses(report) + tables(report) + target(report) +
-         verdicts(report) + causes(report) + counts(report) +
+  return text_unreliable(report) + title(report) + doses(report) + tables(report) +
+         enabled(report) + target(report) + verdicts(report) + causes(report) + counts(report) +
          section(
              "The reading of 2007: of the slow-down, what 750 bytes of NOPs keep and what the call "
              "adds",

@@ -14,6 +14,7 @@
 #include "text_counts.hpp"
 #include "text_format.hpp"
 #include "text_gates.hpp"
+#include "variant_name.hpp"
 
 namespace tracetoll {
 
@@ -115,6 +116,7 @@ std::string missing_exact(const Report& report) {
       continue;
     }
     for (const auto& variant : workload.variants) {
+      if (is_enabled_variant(variant.name)) continue;
       for (const auto& [event, figure] : variant.exact) {
         if (figure.per_op) continue;
         const auto of =
@@ -132,6 +134,12 @@ std::string replicate_lines(const Report& report) {
   for (const auto& failure : report.failures) {
     failures.push_back(fmt::format("replicate {}, layout {} gave no samples, or not all: {}",
                                    failure.replicate, failure.layout, failure.reason));
+  }
+  for (const auto& lost : report.lost_blocks) {
+    failures.push_back(fmt::format(
+        "{} of the blocks of {} in {} were lost; the first, in replicate {}, layout {}: {}",
+        lost.count, fit(lost.variant, 60), fit(lost.workload, 60), lost.first.replicate,
+        lost.first.layout, lost.first.reason));
   }
   return bullets(failures) + bullets(bad_layouts(report.bad_replicates), kMostBadListed);
 }

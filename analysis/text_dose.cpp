@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "text_format.hpp"
+#include "text_ns.hpp"
 
 namespace tracetoll {
 
@@ -13,32 +13,8 @@ namespace {
 
 constexpr std::size_t kCellWidth = 34;
 
-// Two digits of the half-width, for figures of any size.
-int decimals_of(const Interval& interval) {
-  constexpr int kMost = 6;
-  const double half = (interval.high - interval.low) / 2;
-  if (half <= 0) return 3;
-  return std::clamp(1 - static_cast<int>(std::floor(std::log10(half))), 0, kMost);
-}
-
-std::string signed_ns(double ns, int decimals) {
-  constexpr double kLong = 1e5;
-  return std::abs(ns) < kLong ? fmt::format("{:+.{}f}", ns, decimals) : fmt::format("{:+.1e}", ns);
-}
-
-// "+0.0512 ns [+0.0508, +0.0516]"
-std::string ns_phrase(const Estimate& estimate) {
-  if (!estimate.interval) return ascii(estimate.reason);
-  const Interval& found = *estimate.interval;
-  const int decimals = decimals_of(found);
-  const auto range =
-      fmt::format("[{}, {}]", signed_ns(found.low, decimals), signed_ns(found.high, decimals));
-  if (!estimate.resolved()) return "not resolved " + range;
-  return fmt::format("{} ns {}", signed_ns(found.value, decimals), range);
-}
-
 // Two of them are in a line.
-std::string ns_cell(const Estimate& estimate) {
+std::string dose_cell(const Estimate& estimate) {
   return estimate.interval ? fit(ns_phrase(estimate), kCellWidth) : "not enough layouts";
 }
 
@@ -69,8 +45,8 @@ std::string verdict(const DoseEffect& dose) {
 std::string points(const DoseEffect& dose) {
   std::string result;
   for (const auto& [copies, ns] : dose.points)
-    result += trimmed(fmt::format("    {:>6}  {:<{}}  {}", copies, ns_cell(ns), kCellWidth,
-                                  ns_cell(dose.steps.at(copies))));
+    result += trimmed(fmt::format("    {:>6}  {:<{}}  {}", copies, dose_cell(ns), kCellWidth,
+                                  dose_cell(dose.steps.at(copies))));
   return result;
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "text_format.hpp"
+#include "variant_name.hpp"
 
 namespace tracetoll {
 
@@ -56,7 +57,7 @@ std::string text_layouts(const std::vector<const WorkloadReport*>& workloads) {
   }
   std::string result = trimmed(names) + trimmed(heads);
   for (const auto& variant : workloads.front()->variants) {
-    if (variant.name == kBaseline) continue;
+    if (variant.name == kBaseline || is_enabled_variant(variant.name)) continue;
     std::string line = fmt::format("{:<{}}", fit(variant.name, kVariantWidth), kVariantWidth);
     for (const auto* workload : workloads) line += cells(*workload, variant.name);
     result += trimmed(line);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "text_format.hpp"
+#include "variant_name.hpp"
 
 namespace tracetoll {
 
@@ -96,6 +97,7 @@ std::string text_table(const std::vector<const WorkloadReport*>& workloads) {
   }
   std::string result = trimmed(names) + trimmed(heads);
   for (const auto& variant : workloads.front()->variants) {
+    if (is_enabled_variant(variant.name)) continue;  // they have a table of their own
     std::string line = fmt::format("{:<{}}", fit(variant.name, kVariantWidth), kVariantWidth);
     for (const auto* workload : workloads) line += cells(*workload, variant.name);
     result += trimmed(line);

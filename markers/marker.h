@@ -201,7 +201,7 @@ struct tt_facts {
   int hot_branches;                 /* conditional jumps among them */
   int hot_calls;                    /* calls among them */
   int body_bytes;                   /* what is guarded, or TT_COMPILED or TT_VARIES */
-  int body_calls;                   /* calls in the guarded body */
+  int body_calls;                   /* calls in the guarded body, or TT_VARIES */
   int body_inline;                  /* 1: the body should follow the guard, 0: lie elsewhere */
   int clobbers;                     /* 1: the site takes every call-clobbered register */
 };

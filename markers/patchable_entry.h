@@ -11,9 +11,17 @@
  *
  * What g++ emits cannot be patched while threads run: five instructions are no one write, since a
  * thread may stand between them. clang's one NOP can, when it lies well.
+ *
+ * g++ 12 puts the addresses of all functions of a unit into one section, which it ties to the first
+ * of them alone. Where the linker discards a function of the unit, a COMDAT's second copy or a dead
+ * one, it refuses the link, or drops them all. A COMDAT function can be left out by an attribute,
+ * which TT_COMDAT is.
  */
 #ifdef __aarch64__
 #error "patchable_entry is measured on x86-64: on arm64 the option counts instructions, not bytes"
+#endif
+#ifndef __clang__
+#define TT_COMDAT __attribute__((patchable_function_entry(0)))
 #endif
 #define TT_VARIANT_NAME "patchable_entry"
 #define TT_FACTS \

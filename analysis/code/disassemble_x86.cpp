@@ -239,7 +239,7 @@ class Translation {
     if (operands_.size() != 2) return;
     const cs_x86_op& second = operands_[1];
     const auto from = is_register(second) ? general_register(second.reg) : std::nullopt;
-    if (id_ == X86_INS_MOV || id_ == X86_INS_MOVABS || id_ == X86_INS_LEA) {
+    if (id_ == X86_INS_MOV || id_ == X86_INS_MOVABS || id_ == X86_INS_LEA || id_ == X86_INS_MOVZX) {
       result_.destination = to;
     }
     if (id_ == X86_INS_MOV) result_.source = from;

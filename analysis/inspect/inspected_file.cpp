@@ -189,11 +189,12 @@ void InspectedFile::add_own(const Members& members, std::span<const Instruction>
 void InspectedFile::add_foreign(const Members& members, const Function& function,
                                 std::span<const Instruction> code, Study& study) const {
   if (members.foreign.empty()) return;
-  std::set<std::uint64_t> states, addresses;
+  Guards guarded;
+  std::set<std::uint64_t> addresses;
   for (const FoundSite& site : members.foreign) {
     addresses.insert(site.address);
     const bool reads = site.kind == SiteKind::lttng || site.kind == SiteKind::sdt;
-    if (reads && site.state) states.insert(*site.state);
+    if (reads && site.state) guarded.variables.insert(*site.state);
   }
   std::vector<Exit> keys = labels(members.foreign, code);
   for (const Exit& key : keys) {
@@ -201,8 +202,8 @@ void InspectedFile::add_foreign(const Members& members, const Function& function
     if (first.nop) study.code.hidden.push_back({first.address, key.body});
   }
   std::optional<GuardFlow> flow;
-  if (!states.empty() || !keys.empty()) {
-    flow.emplace(file_.machine(), function, std::vector(code.begin(), code.end()), states,
+  if (!guarded.variables.empty() || !keys.empty()) {
+    flow.emplace(file_.machine(), function, std::vector(code.begin(), code.end()), guarded,
                  std::move(keys), addresses);
     if (!flow->tractable()) {
       study.notes.push_back(fmt::format("{}: its guards overlap endlessly", function.name()));

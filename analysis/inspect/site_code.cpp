@@ -36,7 +36,8 @@ InspectedSite own_site(Machine machine, const Site& site, std::span<const Instru
   result.found.name = site.name;
   result.found.address = site.hot_begin;
   result.found.size = static_cast<std::uint64_t>(site.hot.bytes);
-  if (site.marker != 0) result.found.state = site.marker;
+  const bool other = site.kind == SwitchedBy::flag || site.kind == SwitchedBy::nothing;
+  if (const std::uint64_t state = other ? site.target : site.marker) result.found.state = state;
   if (!site.problem.empty()) result.found.notes.push_back(site.problem);
   result.code = described(site.hot, site.hot_code);
   if (site.body) {
@@ -45,7 +46,9 @@ InspectedSite own_site(Machine machine, const Site& site, std::span<const Instru
   }
   const bool guarded = site.hot.conditional_branches > 0;
   const auto own = code_between(code, site.hot_begin, site.hot_begin + result.found.size);
-  if (guarded) {
+  if (site.kind == SwitchedBy::immediate) {
+    result.patching = {Patchable::one_write, "one byte, the guard's value"};
+  } else if (guarded) {
     result.patching = {Patchable::flag, "a guard reads its marker"};
   } else if (site.hot.instructions == 0) {
     result.patching = {Patchable::no, "it has no bytes"};

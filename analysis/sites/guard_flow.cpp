@@ -18,29 +18,38 @@ constexpr std::size_t kMostShares = 64;
 constexpr std::size_t kMostInBodies = 2'000'000;  // instructions; an entry of a set each
 constexpr std::size_t kMostPairs = 100'000'000;   // of sites and exits in one function
 
+// The guard that ends in `jump`, unless that asks for something else than zero.
+void add_guard(std::uint64_t marker, std::uint64_t entry, std::vector<Instruction> code,
+               const Instruction& jump, std::vector<Exit>& guards) {
+  const bool on_zero = jump.mnemonic == "je" || jump.mnemonic == "cbz";
+  const bool on_other = jump.mnemonic == "jne" || jump.mnemonic == "cbnz";
+  if (!(on_zero || on_other) || !jump.target) return;
+  code.push_back(jump);
+  guards.push_back({marker, entry, std::move(code), on_zero ? jump.end() : *jump.target,
+                    on_zero ? *jump.target : jump.end()});
+}
+
 }  // namespace
 
 GuardFlow::GuardFlow(Machine machine, const Function& function, std::vector<Instruction> code,
-                     const std::set<std::uint64_t>& markers, std::vector<Exit> keys,
+                     const Guards& guards, std::vector<Exit> keys,
                      const std::set<std::uint64_t>& sites)
-    : machine_(machine), function_(function), code_(std::move(code)) {
+    : machine_(machine),
+      function_(function),
+      code_(std::move(code)),
+      shared_variables_(guards.shared) {
   for (const Instruction& instruction : code_) {
     if (instruction.target && instruction.flow != Flow::call) targets_.insert(*instruction.target);
   }
   add_exits(std::move(keys));
   const std::vector<std::size_t> lost = orphans(sites);
   const std::size_t entry = index_of(function.parts[0].begin);
+  std::set<std::uint64_t> read = guards.variables;
+  for (const auto& [pointer, marker] : guards.pointers) read.insert(pointer);
   const KnownAddresses known(
-      code_, markers, entry, lost, [this](std::size_t i) { return successors(i, false); }, machine);
-  std::vector<Exit> guards;
-  for (std::size_t i = 0; i < code_.size(); i++) {
-    const int bytes = code_[i].memory_bytes;  // 2: the semaphore of a USDT probe
-    if (!code_[i].reads_memory || (bytes != 4 && bytes != 2)) continue;
-    const auto address = known.data_address(i);
-    if (!address || !markers.contains(*address)) continue;
-    if (auto guard = guard_at(i, *address)) guards.push_back(*std::move(guard));
-  }
-  add_exits(std::move(guards));
+      code_, read, entry, lost, [this](std::size_t i) { return successors(i, false); }, machine,
+      guards.preserving);
+  add_exits(find_guards(guards, known));
   std::vector<std::size_t> open = lost;
   open.push_back(entry);
   flood_hot(std::move(open));
@@ -48,12 +57,32 @@ GuardFlow::GuardFlow(Machine machine, const Function& function, std::vector<Inst
   tractable_ = tractable_ && sites.size() * exits_.size() < kMostPairs;
 }
 
+std::vector<Exit> GuardFlow::find_guards(const Guards& guards, const KnownAddresses& known) const {
+  std::vector<Exit> result;
+  const auto add = [&result](std::vector<Exit> guards) {
+    std::ranges::move(guards, std::back_inserter(result));
+  };
+  for (std::size_t i = 0; i < code_.size(); i++) {
+    const auto immediate = guards.immediates.find(code_[i].address);
+    if (immediate != guards.immediates.end()) add(guards_at(i, immediate->second));
+    if (!code_[i].reads_memory) continue;
+    const auto address = known.data_address(i);
+    if (!address) continue;
+    const int bytes = code_[i].memory_bytes;
+    const auto pointer = guards.pointers.find(*address);
+    if (bytes == 8 && pointer != guards.pointers.end()) add(guards_through(i, pointer->second));
+    const bool flag = bytes == 4 || bytes == 2 || bytes == 1;
+    if (flag && guards.variables.contains(*address)) add(guards_at(i, *address));
+  }
+  return result;
+}
+
 void GuardFlow::add_exits(std::vector<Exit> exits) {
   for (Exit& exit : exits) {
     const std::size_t i = exits_.size();
     exit_at_.emplace(exit.instructions.back().address, i);
     exits_of_marker_.emplace(exit.marker, i);
-    guarded_.emplace(exit.entry, exit.marker);
+    guarded_.emplace(exit.entry, i);
     entries_.insert(exit.body);
     exits_.push_back(std::move(exit));
   }
@@ -83,8 +112,7 @@ void GuardFlow::flood_bodies() {
       const std::size_t i = open.back();
       open.pop_back();
       if (i == kNone || hot_[i] || body.contains(i)) continue;
-      const auto guard = guarded_.find(code_[i].address);
-      if (guard != guarded_.end() && guard->second != exit.marker) continue;
+      if (stops_body(i, exit)) continue;
       body.insert(i);
       if (owner_[i] != 0 && owner_[i] != exit.marker) shared_[i] = true;
       owner_[i] = exit.marker;
@@ -95,6 +123,15 @@ void GuardFlow::flood_bodies() {
       std::ranges::copy(successors(i, false), std::back_inserter(open));
     }
   }
+}
+
+// Another marker's guard; where markers share what their guards read, one that leads elsewhere.
+bool GuardFlow::stops_body(std::size_t i, const Exit& exit) const {
+  const auto found = guarded_.find(code_[i].address);
+  if (found == guarded_.end()) return false;
+  const Exit& other = exits_[found->second];
+  return other.marker != exit.marker ||
+         (shared_variables_.contains(exit.marker) && other.body != exit.body);
 }
 
 std::size_t GuardFlow::index_of(std::uint64_t address) const {
@@ -122,39 +159,74 @@ std::vector<Instruction> GuardFlow::address_of(std::size_t load) const {
   return result;
 }
 
-// A guard is `cmpl $0,state; jcc` or `mov state,r; test r,r; jcc`, or `ldr r,state; cbnz r`, with
-// other instructions between that leave r alone. Anything else is none: the caller says so, and
-// does not guess.
-std::optional<Exit> GuardFlow::guard_at(std::size_t load, std::uint64_t marker) const {
-  Exit guard;
-  guard.marker = marker;
-  guard.entry = code_[load].address;
-  guard.instructions = address_of(load);
-  guard.instructions.push_back(code_[load]);
-  bool tested = code_[load].compares_zero;
-  if (!tested && !code_[load].destination) return std::nullopt;
+// A guard is `cmpl $0,state; jcc` or `mov state,r; test r,r; jcc`, or `ldr r,state; cbnz r`, or
+// `mov $0,r; test r,r; jcc`, with other instructions between that leave r alone. Two sites whose
+// guards read one variable may have one load before a jump that chooses between them (g++ 12, the
+// arms of an `if`): then one load has several guards. Anything else is none: the caller says so,
+// and does not guess.
+std::vector<Exit> GuardFlow::guards_at(std::size_t load, std::uint64_t marker) const {
+  struct Path {
+    std::size_t next;
+    bool tested;
+    std::vector<Instruction> instructions;
+  };
+  constexpr std::size_t kMostPaths = 4;
+  std::vector<Exit> result;
+  const auto loaded = code_[load].destination;
+  const bool compares = code_[load].compares_zero;
+  if (!compares && !loaded) return result;
+  std::vector<Path> paths = {{load + 1, compares, address_of(load)}};
+  paths[0].instructions.push_back(code_[load]);
+  for (std::size_t p = 0; p < paths.size(); p++) {
+    Path path = paths[p];
+    const std::size_t last = std::min(path.next + kGuardWindow, code_.size());
+    for (std::size_t i = path.next; i < last && code_[i].address == code_[i - 1].end(); i++) {
+      const Instruction& next = code_[i];
+      if (next.flow == Flow::conditional) {
+        const bool own = path.tested || (next.tested && next.tested == loaded);
+        if (own) {
+          add_guard(marker, code_[load].address, std::move(path.instructions), next, result);
+        } else if (next.target && !next.tested && paths.size() < kMostPaths) {
+          const std::size_t to = index_of(*next.target);
+          if (to != kNone && to > 0) paths.push_back({to, false, path.instructions});
+          continue;
+        }
+        break;
+      }
+      if (next.flow != Flow::next) break;
+      if (!path.tested && next.tested == loaded) {
+        path.instructions.push_back(next);
+        path.tested = true;
+      } else if (!path.tested && loaded && (next.written >> *loaded & 1) != 0) {
+        break;
+      }
+    }
+  }
+  return result;
+}
+
+// A load of a pointer, and the guard that reads through it.
+std::vector<Exit> GuardFlow::guards_through(std::size_t load, std::uint64_t marker) const {
+  const auto pointer = code_[load].destination;
+  if (!pointer) return {};
   const std::size_t last = std::min(load + kGuardWindow, code_.size() - 1);
   for (std::size_t i = load + 1; i <= last && code_[i].address == code_[i - 1].end(); i++) {
     const Instruction& next = code_[i];
-    if (next.flow == Flow::conditional) {
-      const bool on_zero = next.mnemonic == "je" || next.mnemonic == "cbz";
-      const bool on_other = next.mnemonic == "jne" || next.mnemonic == "cbnz";
-      if (!tested && (!next.tested || next.tested != code_[load].destination)) return std::nullopt;
-      if (!(on_zero || on_other) || !next.target) return std::nullopt;
-      guard.instructions.push_back(next);
-      guard.body = on_zero ? next.end() : *next.target;
-      guard.back = on_zero ? *next.target : next.end();
-      return guard;
+    const bool through = next.reads_memory && next.base == pointer && !next.indexed &&
+                         next.displacement == 0 && next.memory_bytes == 1;
+    if (through) {
+      std::vector<Exit> guards = guards_at(i, marker);
+      std::vector<Instruction> first = address_of(load);
+      first.push_back(code_[load]);
+      for (Exit& guard : guards) {
+        guard.entry = code_[load].address;
+        guard.instructions.insert(guard.instructions.begin(), first.begin(), first.end());
+      }
+      return guards;
     }
-    if (next.flow != Flow::next) return std::nullopt;
-    if (!tested && next.tested == code_[load].destination) {
-      guard.instructions.push_back(next);
-      tested = true;
-    } else if (!tested && (next.written >> *code_[load].destination & 1) != 0) {
-      return std::nullopt;
-    }
+    if (next.flow != Flow::next || (next.written >> *pointer & 1) != 0) return {};
   }
-  return std::nullopt;
+  return {};
 }
 
 // Where control may go from instruction i. `dormant` leaves out the ways into the bodies.
@@ -215,6 +287,11 @@ const Exit* GuardFlow::exit_of(std::uint64_t address, std::uint64_t marker) cons
     found = &exit;  // a copy of the guard that runs after another body: only if there is no other
   }
   return found;
+}
+
+const Exit* GuardFlow::exit_from(std::uint64_t address) const {
+  const auto found = std::ranges::find(exits_, address, &Exit::entry);
+  return found == exits_.end() ? nullptr : &*found;
 }
 
 bool GuardFlow::hot(const Exit& exit) const {

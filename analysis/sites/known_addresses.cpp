@@ -19,9 +19,11 @@ bool computes_address(const Instruction& instruction) {
 KnownAddresses::KnownAddresses(std::span<const Instruction> code,
                                const std::set<std::uint64_t>& addresses, std::size_t entry,
                                const std::vector<std::size_t>& orphans,
-                               const Successors& successors, Machine machine)
+                               const Successors& successors, Machine machine,
+                               const std::set<std::uint64_t>& preserving)
     : code_(code),
       call_clobbered_(registers(machine).clobbered),
+      preserving_(preserving),
       width_(machine == Machine::x86_64 ? 16 : 32),
       addresses_(addresses.begin(), addresses.end()) {
   const bool held = std::ranges::any_of(code, [&](const Instruction& instruction) {
@@ -90,8 +92,9 @@ KnownAddresses::State KnownAddresses::after(std::size_t i) {
   State state = before(i);
   const Instruction& instruction = code_[i];
   const std::uint32_t result = result_of(instruction, state);
-  const RegisterSet written =
-      instruction.written | (instruction.flow == Flow::call ? call_clobbered_ : 0);
+  const bool clobbers = instruction.flow == Flow::call &&
+                        !(instruction.target && preserving_.contains(*instruction.target));
+  const RegisterSet written = instruction.written | (clobbers ? call_clobbered_ : 0);
   for (std::size_t r = 0; r < state.size(); r++) {
     if ((written >> r & 1) != 0) state[r] = 0;
   }

@@ -25,9 +25,11 @@ class KnownAddresses {
 
   // `orphans` are instructions without a known predecessor. Where the function has an indirect jump
   // they are taken for its targets. (A landing pad among them would be taken for one too.)
+  // `preserving` are functions that change no general register.
   KnownAddresses(std::span<const Instruction> code, const std::set<std::uint64_t>& addresses,
                  std::size_t entry, const std::vector<std::size_t>& orphans,
-                 const Successors& successors, Machine machine = Machine::x86_64);
+                 const Successors& successors, Machine machine = Machine::x86_64,
+                 const std::set<std::uint64_t>& preserving = {});
 
   // The address that the memory operand of instruction i refers to: rip-relative, or through a
   // register of which it is known.
@@ -46,6 +48,7 @@ class KnownAddresses {
 
   std::span<const Instruction> code_;
   RegisterSet call_clobbered_;
+  std::set<std::uint64_t> preserving_;
   std::size_t width_;                     // general registers of the machine
   std::vector<std::uint64_t> addresses_;  // ascending
   std::vector<std::uint64_t> values_;     // addresses near them

@@ -27,13 +27,15 @@ constexpr std::uint64_t kLongestFunction = 1 << 22;  // with sites in it; bounds
 // The functions that markers call (marker.h).
 struct Probes {
   std::set<std::uint64_t> all;
-  std::uint64_t always = 0;  // tt_probe_always
+  std::uint64_t always = 0;            // tt_probe_always
+  std::set<std::uint64_t> preserving;  // of call_preserving.h; %r11 holds no address across one
 };
 
 Probes find_probes(const ElfFile& file) {
   Probes result;
   for (const Symbol& symbol : file.symbols()) {
     if (symbol.name.starts_with("tt_probe")) result.all.insert(symbol.address);
+    if (symbol.name.starts_with("tt_probe_preserving")) result.preserving.insert(symbol.address);
     if (symbol.name == "tt_probe_always") result.always = symbol.address;
   }
   return result;
@@ -104,6 +106,38 @@ std::vector<Exit> keys_of(const ElfFile& file, std::span<Site* const> sites) {
   return result;
 }
 
+constexpr std::uint64_t kMarkerSize = 32;  // struct tt_marker
+
+// What the guard of a site reads, if it has one.
+std::uint64_t guarded_by(const Site& site) {
+  const bool other = site.kind == SwitchedBy::flag || site.kind == SwitchedBy::nothing;
+  return other ? site.target : site.marker;
+}
+
+Guards guards_of(std::span<Site* const> sites, const Probes& probes) {
+  Guards result;
+  result.preserving = probes.preserving;
+  std::map<std::uint64_t, std::uint64_t> marker_of;
+  for (const Site* site : sites) {
+    if (const std::uint64_t variable = guarded_by(*site)) {
+      result.variables.insert(variable);
+      const auto [found, fresh] = marker_of.emplace(variable, site->marker);
+      if (found->second != site->marker) result.shared.insert(variable);
+    }
+    if (site->kind == SwitchedBy::immediate) result.immediates.emplace(site->code, site->marker);
+    // flag_category.h: the pointer follows the marker.
+    if (site->kind == SwitchedBy::flag)
+      result.pointers.emplace(site->marker + kMarkerSize, site->marker);
+  }
+  return result;
+}
+
+const Exit* exit_of(const GuardFlow& flow, const Site& site) {
+  if (site.kind == SwitchedBy::immediate) return flow.exit_from(site.code);
+  if (const Exit* exit = flow.exit_of(site.code, guarded_by(site))) return exit;
+  return flow.exit_of(site.code, site.marker);
+}
+
 // Direct calls of other functions belong to an argument, or to what follows the site: g++ copies
 // that into the body when the call's stack frame is only needed there. `first` of the sites that
 // share the body lists the guard's copies.
@@ -145,11 +179,11 @@ void describe(std::span<const Instruction> own, const Function& function, const 
               const Probes& probes, std::set<std::pair<std::uint64_t, std::uint64_t>>& bodies,
               Site& site) {
   site.emitted = count_code(own);
-  if (const Exit* exit = flow.exit_of(site.code, site.marker)) {
+  if (const Exit* exit = exit_of(flow, site)) {
     describe_hot(exit->instructions, false, site);
     const bool first = bodies.emplace(exit->marker, exit->body).second;
     describe_body(*exit, function, flow, probes, first, site);
-  } else if (site.marker == 0 || site.kind == SwitchedBy::stub) {
+  } else if ((site.marker == 0 && site.target == 0) || site.kind == SwitchedBy::stub) {
     describe_hot(own, false, site);
   } else if (const auto call = flow.next_call(site.code, probes.always)) {
     describe_hot(std::span(&*call, 1), flow.leaves(*call), site);
@@ -177,15 +211,12 @@ std::vector<Site> read_sites(const ElfFile& file) {
   for (const auto& [function, members] : by_function) {
     const std::string name = function->name();
     if (function->bytes() > kLongestFunction) file.fail("function " + name + " is too long");
-    std::set<std::uint64_t> markers, addresses;
-    for (const Site* site : members) {
-      if (site->marker != 0) markers.insert(site->marker);
-      addresses.insert(site->code);
-    }
+    std::set<std::uint64_t> addresses;
+    for (const Site* site : members) addresses.insert(site->code);
     const auto refuse = [&] { file.fail("the sites of " + name + " overlap endlessly"); };
     std::vector<Instruction> code = functions.decode(*function);
     const std::size_t most = kMostShares * code.size() + kFew;
-    const GuardFlow flow(file.machine(), *function, std::move(code), markers,
+    const GuardFlow flow(file.machine(), *function, std::move(code), guards_of(members, probes),
                          keys_of(file, members), addresses);
     if (!flow.tractable()) refuse();
     std::size_t described = 0;

@@ -14,7 +14,7 @@
 namespace tracetoll {
 
 // How a site is switched on: the kinds of struct tt_site (marker.h).
-enum class SwitchedBy : std::int32_t { nothing, state, stub, jump, immediate };
+enum class SwitchedBy : std::int32_t { nothing, state, stub, jump, immediate, flag };
 
 struct Site {
   std::string name;
@@ -22,9 +22,9 @@ struct Site {
   std::string function;    // demangled; that of a .cold part is its parent's
   std::uint64_t code = 0;  // the record's range: what the variant itself emits
   std::uint64_t code_end = 0;
-  std::uint64_t marker = 0;                     // 0: the variant has none
-  std::string arguments;                        // where they are, as the record says (operands.h)
-  std::uint64_t target = 0;                     // what its NOP is patched to jump to; 0: nothing
+  std::uint64_t marker = 0;  // 0: the variant has none
+  std::string arguments;     // where they are, as the record says (operands.h)
+  std::uint64_t target = 0;  // what its NOP is patched to jump to, or what its guard reads; or 0
   SwitchedBy kind = SwitchedBy::nothing;
   CodeCount emitted;                            // what lies in [code, code_end)
   CodeCount hot;                                // what runs while dormant: guard, NOP, sled or call

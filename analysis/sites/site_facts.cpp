@@ -64,7 +64,9 @@ void check_body(const Site& site, const Facts& facts, Complaints& complaints) {
   }
   if (!expected) return;
   if (facts.guarded() && facts.body_bytes == Facts::kCompiled) {
-    complaints.equal("bytes of its own in the body", 0, site.emitted.bytes);
+    // What an immediate emits is its guard's value.
+    const int own = site.kind == SwitchedBy::immediate ? 0 : site.emitted.bytes;
+    complaints.equal("bytes of its own in the body", 0, own);
   } else if (facts.guarded()) {
     if (facts.body_bytes != Facts::kVaries) {
       complaints.equal("body bytes", facts.body_bytes, site.emitted.bytes);
@@ -72,6 +74,7 @@ void check_body(const Site& site, const Facts& facts, Complaints& complaints) {
     complaints.equal("instructions of the sled that are NOPs", site.emitted.instructions,
                      site.emitted.nops);
   }
+  if (facts.body_calls == Facts::kVaries) return;
   complaints.equal("body calls", facts.body_calls, site.body->calls - site.body->other_calls);
 }
 

@@ -4,6 +4,7 @@
 //     layout_01 --benchmark_filter=select_500.pure/call      as any Google Benchmark program
 //     layout_01 --tracetoll=inventory                        what is linked in, as JSON
 //     layout_01 --tracetoll=survey   --plan=JSON             site hits and block sizes, as JSON
+//     layout_01 --tracetoll=switchable --plan=JSON           what its sites can be switched on with
 //     layout_01 --tracetoll=replicate --plan=JSON            one replicate, blocks as JSON lines
 //     layout_01 --tracetoll=count    --plan=JSON             under Callgrind: dumps its counts
 #include <benchmark/benchmark.h>
@@ -64,12 +65,14 @@ int run(int argc, char** argv) {
     fmt::print("{}\n", to_json(take_inventory()));
     return 0;
   }
-  if (mode != "survey" && mode != "replicate" && mode != "count")
-    throw StageError(
-        fmt::format("unknown mode '{}'; there are inventory, survey, replicate, count", mode));
+  if (mode != "survey" && mode != "switchable" && mode != "replicate" && mode != "count")
+    throw StageError(fmt::format(
+        "unknown mode '{}'; there are inventory, survey, switchable, replicate, count", mode));
   const Plan plan = read_plan(option(argc, argv, "--plan="));
   if (mode == "survey")
     fmt::print("{}\n", to_json(make_survey(plan, kBlockNs)));
+  else if (mode == "switchable")
+    fmt::print("{}\n", to_json(find_switchable(plan)));
   else if (mode == "count")
     run_count(plan);
   else

@@ -13,6 +13,9 @@ Inventory take_inventory();
 // block of about `block_ns`.
 Survey make_survey(const Plan& plan, double block_ns);
 
+// Tries what the sites of every variant can be switched on with, on the plan's first workload.
+Switchable find_switchable(const Plan& plan);
+
 // Runs the plan's rounds and writes each block to standard output as a line of JSON.
 void run_replicate(const Plan& plan);
 

@@ -4,7 +4,9 @@
 
 #include "block_counters.hpp"
 #include "disturbance.hpp"
+#include "hits_of_block.hpp"
 #include "modes.hpp"
+#include "sample.hpp"
 #include "samples_file.hpp"
 #include "schedule.hpp"
 #include "stage.hpp"
@@ -16,8 +18,7 @@ namespace {
 constexpr std::int64_t kWarmUpPart = 8;
 
 struct PreparedWorkload {
-  std::string name;
-  std::int64_t operations = 0;
+  const PlannedWorkload* planned = nullptr;
   std::vector<Timed> variants;  // in the plan's order
 };
 
@@ -27,7 +28,7 @@ std::vector<PreparedWorkload> prepare(Stage& stage, const Plan& plan) {
   for (const PlannedWorkload& planned : plan.workloads) {
     const WorkloadName name = parse_workload_name(planned.name);
     if (planned.operations < 1) throw StageError(planned.name + ": no operations in a block");
-    PreparedWorkload workload{planned.name, planned.operations, {}};
+    PreparedWorkload workload{&planned, {}};
     for (const std::string& variant : plan.variants)
       workload.variants.push_back(stage.timed(name, variant));
     prepared.push_back(std::move(workload));
@@ -46,14 +47,19 @@ class Replicate {
   void run() {
     for (const PreparedWorkload& workload : workloads_) {
       for (const Timed& timed : workload.variants) {
-        stage_.set_form(timed);
-        check(run_timed_block(timed, std::max<std::int64_t>(1, workload.operations / kWarmUpPart)));
+        if (is_slow(timed)) continue;
+        stage_.begin_block(timed);
+        const std::int64_t operations = workload.planned->operations / kWarmUpPart;
+        check(run_timed_block(timed, std::max<std::int64_t>(1, operations)));
+        stage_.end_block(timed);
       }
     }
     for (int round = 0; round < plan_.rounds; ++round) run_round(round);
   }
 
  private:
+  static bool is_slow(const Timed& timed) { return timed.on != nullptr && timed.on->is_slow(); }
+
   static void check(const BlockTime& time) {
     if (!time.error.empty()) throw StageError(time.error);
   }
@@ -66,8 +72,15 @@ class Replicate {
     for (const int w : shuffled(static_cast<int>(workloads_.size()), global_round, plan_.seed)) {
       const PreparedWorkload& workload = workloads_[static_cast<std::size_t>(w)];
       std::vector<Block> blocks;
-      for (const int v : order_of(w, global_round))
-        blocks.push_back(run_block(workload, v, round, static_cast<int>(blocks.size())));
+      for (const int v : order_of(w, global_round)) {
+        if (round > 0 && is_slow(workload.variants[static_cast<std::size_t>(v)])) continue;
+        std::string lost;
+        Block block = run_block(workload, v, round, static_cast<int>(blocks.size()), lost);
+        if (lost.empty())
+          blocks.push_back(std::move(block));
+        else
+          lines += to_json_line(Failure{0, 0, lost, block.workload, block.variant}) + "\n";
+      }
       const auto steal_ns = steal_.since_last();
       for (Block& block : blocks) {
         block.steal_ns = steal_ns;
@@ -83,32 +96,46 @@ class Replicate {
                           plan_.schedule_seed + static_cast<std::uint64_t>(workload));
   }
 
-  Block run_block(const PreparedWorkload& workload, int variant, int round, int position) {
+  Block run_block(const PreparedWorkload& workload, int variant, int round, int position,
+                  std::string& lost) {
     Block block;
     block.replicate = plan_.replicate;
     block.layout = plan_.layout;
     block.round = round;
     block.position = position;
-    block.workload = workload.name;
+    block.workload = workload.planned->name;
     block.variant = plan_.variants[static_cast<std::size_t>(variant)];
-    block.operations = workload.operations;
+    block.operations = workload.planned->operations_of(block.variant);
     const Timed& timed = workload.variants[static_cast<std::size_t>(variant)];
-    stage_.set_form(timed);
+    stage_.begin_block(timed);
+    HitsOfBlock hits(timed, *workload.planned);
     block.loop_ns = calibrated_loop_ns();
     const Whereabouts start = whereabouts();
-    BlockCounts counts;
-    const BlockTime time = run_timed_block(
-        timed, workload.operations,
-        {[&] { counters_.begin(plan_.first_round + round); }, [&] { counts = counters_.end(); }});
+    for (std::int64_t left = block.operations; left > 0;) {
+      const std::int64_t operations = std::min(left, hits.most_operations());
+      run_part(timed, operations, round, block);
+      hits.check_after(operations);
+      left -= operations;
+    }
     const Whereabouts end = whereabouts();
     block.involuntary_switches = end.involuntary_switches - start.involuntary_switches;
     block.migrations = end.cpu == start.cpu ? 0 : 1;
-    block.counters = std::move(counts.counters);
-    block.counters_lost = std::move(counts.lost);
-    check(time);
-    block.cpu_ns = time.cpu_ns;
-    block.wall_ns = time.wall_ns;
+    stage_.end_block(timed);
+    lost = hits.failure();
     return block;
+  }
+
+  // A block has one part, or as many as the ring buffer of a probe asks for.
+  void run_part(const Timed& timed, std::int64_t operations, int round, Block& block) {
+    BlockCounts counts;
+    const BlockTime time = run_timed_block(
+        timed, operations,
+        {[&] { counters_.begin(plan_.first_round + round); }, [&] { counts = counters_.end(); }});
+    for (const auto& [name, count] : counts.counters) block.counters[name] += count;
+    if (!counts.lost.empty()) block.counters_lost = counts.lost;
+    check(time);
+    block.cpu_ns += time.cpu_ns;
+    block.wall_ns += time.wall_ns;
   }
 
   const Plan& plan_;

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "site_records.hpp"
+#include "site_switch.hpp"
 #include "stage.hpp"
 
 namespace tracetoll {
@@ -49,6 +50,19 @@ std::map<std::string, double> count_site_hits(const Timed& timed) {
     if (marker->hits != 0) hits[marker->name] += static_cast<double>(marker->hits) / kCounted;
   }
   return hits;
+}
+
+double count_switched_hits(const Timed& timed, int operations) {
+  timed.on->on();
+  run(timed, 1);
+  double hits = 0;
+  for (int i = 0; i < operations; ++i) {  // one at a time: a ring buffer may hold no more
+    timed.on->forget_hits();
+    run_operation(timed);
+    hits += static_cast<double>(timed.on->hits().value_or(0));
+  }
+  timed.on->off();
+  return hits / operations;
 }
 
 }  // namespace tracetoll

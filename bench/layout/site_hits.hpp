@@ -16,4 +16,7 @@ void run_operation(const Timed& timed);
 // probe (`call`). Throws StageError when an operation fails.
 std::map<std::string, double> count_site_hits(const Timed& timed);
 
+// The same of all sites of a variant together, by the probe of `timed.on`, which must count.
+double count_switched_hits(const Timed& timed, int operations);
+
 }  // namespace tracetoll

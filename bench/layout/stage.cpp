@@ -6,6 +6,7 @@
 
 #include "host/host.hpp"
 #include "sample.hpp"
+#include "site_hits.hpp"
 #include "variant_name.hpp"
 
 // Bounds of the linker section that TT_WORKLOAD fills.
@@ -30,21 +31,51 @@ Timed Stage::timed(const WorkloadName& workload, const std::string& variant) {
   }
   if (const auto patched = patched_name(variant)) {
     Timed timed = this->timed(workload, patched->built);
+    if (is_enabled_form(patched->form)) {
+      timed.on = switch_for(variant, *patched);
+      return timed;
+    }
     patches_.try_emplace(patched->built, patched->built);
     timed.form = patched->form;
     return timed;
   }
   for (const WorkloadEntry& entry : workloads()) {
     if (entry.name == workload.base && entry.axis == workload.build && entry.variant == variant)
-      return {&entry, &host_for(workload, entry), false, ""};
+      return {&entry, &host_for(workload, entry), false, "", nullptr};
   }
   throw StageError(
       fmt::format("this executable has no {} in variant {}", workload.canonical(), variant));
 }
 
-void Stage::set_form(const Timed& timed) {
-  const auto patch = patches_.find(std::string_view(timed.entry->variant));
-  if (patch != patches_.end()) patch->second.write(timed.form);
+SiteSwitch* Stage::switch_for(const std::string& variant, const PatchedName& name) {
+  std::unique_ptr<SiteSwitch>& found = switches_[variant];
+  if (!found) try {
+      found = make_site_switch(name.built, name.form);
+    } catch (const StageError& error) {
+      throw StageError(fmt::format("variant '{}': {}", variant, error.what()));
+    }
+  if (!found->is_slow()) of_dormant_[name.built] = found.get();
+  return found.get();
+}
+
+void Stage::begin_block(const Timed& timed) {
+  const std::string_view variant = timed.entry->variant;
+  if (const auto patch = patches_.find(variant); patch != patches_.end())
+    patch->second.write(timed.form);
+  if (switches_.empty()) return;
+  const auto of_dormant = of_dormant_.find(variant);
+  if (timed.on != nullptr) {
+    timed.on->on();
+  } else if (of_dormant != of_dormant_.end()) {
+    of_dormant->second->on();
+    of_dormant->second->off();
+  }
+  run_operation(timed);
+  if (timed.on != nullptr) timed.on->forget_hits();
+}
+
+void Stage::end_block(const Timed& timed) {
+  if (timed.on != nullptr) timed.on->off();
 }
 
 void Stage::prepare_lmbench_first(const std::vector<PlannedWorkload>& workloads) {

@@ -4,16 +4,22 @@
 
 #include "block_counters.hpp"
 #include "breakpoint_hits.hpp"
+#include "hits_of_block.hpp"
 #include "modes.hpp"
 #include "sample.hpp"
 #include "site_hits.hpp"
 #include "stage.hpp"
+#include "variant_name.hpp"
 
 namespace tracetoll {
 namespace {
 
 constexpr int kReadings = 5;
 constexpr std::int64_t kMostOperations = 10'000'000;
+constexpr int kCountedOperations = 16;
+constexpr int kSlowOperations = 2;  // of a uprobe: microseconds a hit
+// Of a block whose probe fills a ring buffer: each is read, which is not timed.
+constexpr std::int64_t kMostParts = 16;
 
 double ns_per_operation(const Timed& timed, std::int64_t operations) {
   const BlockTime time = run_timed_block(timed, operations);
@@ -55,6 +61,45 @@ void count_hits(const Timed& call, WorkloadContext& context) {
   context.no_breakpoints = hits.none;
 }
 
+// Each form once, its sites on: what it takes decides how many operations its blocks have.
+double ns_when_on(Stage& stage, const Timed& timed) {
+  stage.begin_block(timed);
+  double fastest = ns_per_operation(timed, 1);
+  for (int i = 1; i < (timed.on->is_slow() ? 1 : kReadings); ++i)
+    fastest = std::min(fastest, ns_per_operation(timed, 1));
+  stage.end_block(timed);
+  return fastest;
+}
+
+// Hits first: they decide about blocks, and whether these are kept.
+void survey_enabled(Stage& stage, const Plan& plan, double block_ns, WorkloadContext& context) {
+  const WorkloadName workload = parse_workload_name(context.name);
+  const auto each = [&](auto visit) {
+    for (const std::string& variant : plan.variants)
+      if (is_enabled_variant(variant)) visit(variant, *patched_name(variant));
+  };
+  for (const char* counting : {"counter", "user", "uprobe", "timestamp"}) {
+    each([&](const std::string& variant, const PatchedName& name) {
+      if (name.form != counting || context.hits_per_op_by_variant.contains(name.built)) return;
+      const Timed timed = stage.timed(workload, variant);
+      const int operations = timed.on->is_slow() ? kSlowOperations : kCountedOperations;
+      context.hits_per_op_by_variant[name.built] = count_switched_hits(timed, operations);
+    });
+  }
+  each([&](const std::string& variant, const PatchedName& name) {
+    const Timed timed = stage.timed(workload, variant);
+    const double most = kMostBlocks * block_ns / ns_when_on(stage, timed);
+    auto operations = std::min(context.operations_per_block, static_cast<std::int64_t>(most));
+    const auto hits = context.hits_per_op_by_variant.find(name.built);
+    if (timed.on->most_hits() > 0 && hits != context.hits_per_op_by_variant.end())
+      operations =
+          std::min(operations, kMostParts * operations_within(timed.on->most_hits(), hits->second));
+    operations = std::max<std::int64_t>(operations, 1);
+    if (operations != context.operations_per_block)
+      context.operations_by_variant[variant] = operations;
+  });
+}
+
 }  // namespace
 
 Survey make_survey(const Plan& plan, double block_ns) {
@@ -72,8 +117,10 @@ Survey make_survey(const Plan& plan, double block_ns) {
     const double baseline_ns = typical_ns(baseline, block_ns);
     double slowest_ns = baseline_ns;
     for (const std::string& variant : plan.variants)
-      slowest_ns = std::max(slowest_ns, typical_ns(stage.timed(name, variant), block_ns / 4));
+      if (!is_enabled_variant(variant))
+        slowest_ns = std::max(slowest_ns, typical_ns(stage.timed(name, variant), block_ns / 4));
     context.operations_per_block = calibrate(baseline_ns, slowest_ns, block_ns);
+    survey_enabled(stage, plan, block_ns, context);
     context.note = stage.note(name);
     survey.workloads.push_back(context);
   }

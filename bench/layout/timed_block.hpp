@@ -9,12 +9,15 @@
 
 namespace tracetoll {
 
+class SiteSwitch;
+
 // Code, state and name of what is timed.
 struct Timed {
   const WorkloadEntry* entry = nullptr;
   host::Host* host = nullptr;
   bool dose = false;  // one operation in kDosePeriod is done twice, and counted once
   std::string form;   // what the bytes of the sites are patched to; empty: as they were compiled
+  SiteSwitch* on = nullptr;  // what switches its sites on for the block; null: they are dormant
 };
 
 struct BlockTime {

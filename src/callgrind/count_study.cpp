@@ -55,6 +55,8 @@ Plan plan_of(const CountRequest& request, const std::vector<std::string>& varian
 
 // Empty for a variant that is compiled.
 std::string why_not_compiled(const std::string& variant) {
+  if (is_enabled_variant(variant))
+    return "is switched on while it runs: only dormant sites are counted";
   if (const auto patched = patched_name(variant))
     return fmt::format("is patched while it runs: only compiled variants, as {}, are counted",
                        patched->built);

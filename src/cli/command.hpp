@@ -13,7 +13,7 @@ inline constexpr int kExitUsage = 2;
 inline constexpr int kExitUnreliable = 3;
 
 struct RunOptions {
-  std::string preset = "standard";
+  std::string preset = "standard", state = "dormant";
   std::vector<std::string> workloads, variants, events;
   std::string budget = "60s";
   bool dose = false;

@@ -27,7 +27,7 @@ constexpr Named<Printer> kFormats[] = {{"text", count_text}, {"json", count_json
 int command_count(const CountOptions& options) {
   watch_for_interrupt();
   const Printer print = find_named("format", options.format, kFormats);
-  const RunRequest request = parse_request(options.run);
+  RunRequest request = parse_request(options.run);
   const Layouts layouts = layouts_for(options.run, request);
   const long layout =
       parse_whole("--layout", options.layout, 1, static_cast<long>(layouts.files.size()));

@@ -30,11 +30,17 @@ int command_list(const ListOptions& options) {
   text += fmt::format("variants\n");
   for (const std::string& variant : variants_of(layouts.inventory))
     text += fmt::format("  {}\n", variant);
+  for (const auto& [variant, reason] : layouts.inventory.not_built)
+    text += fmt::format("  {:<20} not built: {}\n", variant, reason);
   text += fmt::format(
       "  (a sled of any other length, as in sled_cold:300, is built on demand)\n"
       "  (with '@jump', '@long' or '@short' behind it, the sites of nop5, static_key and "
       "sled_executed "
       "are patched in the running program)\n"
+      "  (with --state enabled, or '@empty', '@counter', '@timestamp', '@user' or '@uprobe' behind "
+      "it, "
+      "the sites are switched on, with that probe; '@taken' and '@saved' are parts of the way "
+      "there)\n"
       "  (with ':dose' behind it, one operation in {} is done twice)\n",
       kDosePeriod);
   text += fmt::format("presets\n");

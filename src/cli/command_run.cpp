@@ -6,10 +6,12 @@
 
 #include "command.hpp"
 #include "context_here.hpp"
+#include "enabled_request.hpp"
 #include "error.hpp"
 #include "events_asked.hpp"
 #include "fresh_layouts.hpp"
 #include "interrupt.hpp"
+#include "names.hpp"
 #include "output.hpp"
 #include "progress.hpp"
 #include "report.hpp"
@@ -18,11 +20,14 @@
 #include "run.hpp"
 #include "run_counts.hpp"
 #include "target.hpp"
+#include "toggle_study.hpp"
 #include "variant_code.hpp"
 #include "variant_name.hpp"
 
 namespace tracetoll {
 namespace {
+
+constexpr double kTogglesPart = 0.1;  // of the budget
 
 std::string default_output() {
   const std::time_t now = std::time(nullptr);
@@ -53,6 +58,7 @@ Context context_of(const RunOptions& options, const RunRequest& request, const L
   context.layouts = std::min(request.layouts, context.layouts);
   context.workloads = survey.workloads;
   context.variants = request.variants;
+  context.enabled = request.enabled;
   context.counters = survey.counters;
   // Copies have no causes; reading 3 MB of them takes seconds of the budget.
   if (!options.dose)
@@ -91,10 +97,18 @@ int command_run(const RunOptions& options) {
     watched = all.blocks.size();
     return watch.decided();
   };
+  std::map<std::string, std::string> not_enabled;
+  if (switches_sites(request))
+    not_enabled = choose_forms(request, ask_switchable(layouts, request, hooks),
+                               variants_of(layouts.inventory), !options.variants.empty());
   std::string no_code;
   const Survey answers = survey(layouts, request, hooks);
   request.event_groups = answers.event_groups;
   samples.context = context_of(options, request, layouts, answers, no_code);
+  samples.context.not_enabled = not_enabled;
+  if (request.enabled)
+    samples.context.toggles = study_toggles(options.layout_folder + "/toggle",
+                                            kTogglesPart * request.budget_seconds, hooks);
   if (!options.no_count) samples.context.exact = counts_of_run(request, layouts, hooks, progress);
   writer.append(samples.context);
   measure(layouts, request, hooks, writer, samples);

@@ -55,6 +55,11 @@ void add_run(CLI::App& app, RunOptions& options) {
                   "end as soon as each effect is told from 0 or shown to be smaller than this, as "
                   "in 0.5%; takes as many layouts as it needs")
       ->type_name("P%");
+  run->add_option(
+         "--state", options.state,
+         "dormant (default), or enabled: each variant also with its sites switched on, and "
+         "what a hit costs then")
+      ->type_name("STATE");
   run->add_flag("--dose", options.dose,
                 "put 1, 4, 16, 64 and 256 copies of a marker at one site, and report its "
                 "nanoseconds a copy (default nop5 in empty_loop and leaf_loop)");

@@ -1,6 +1,7 @@
 #include "request.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
@@ -21,6 +22,9 @@ constexpr int kUsualLayouts = 16;      // fewer when fewer are linked
 constexpr double kLeastTarget = 0.01;  // percent
 constexpr double kMostTarget = 100;
 constexpr long kMostDescriptors = 1'000'000;
+// A round of all variants in all forms is about 200 blocks: 4 rounds of a process take some
+// seconds.
+constexpr double kBudgetOfTwoWorkloads = 180;
 
 std::uint64_t seed_of(const std::optional<std::string>& text) {
   // Drawn seeds stay short enough to be typed again.
@@ -62,10 +66,38 @@ void check_known(const char* kind, const std::string& name, const std::vector<st
     throw InputError(unknown_name(kind, name, known));
 }
 
-// Its built variant stands in the request by itself.
+void check_variant(const std::string& variant, const std::vector<std::string>& known,
+                   const Inventory& inventory) {
+  const auto reason = inventory.not_built.find(variant);
+  if (reason != inventory.not_built.end())
+    throw InputError(fmt::format("variant '{}': not built: {}", variant, reason->second));
+  check_known("variant", variant, known);
+}
+
+// Not every variant is compiled with every axis.
+void check_axis(const WorkloadName& workload, const std::string& variant,
+                const Inventory& inventory) {
+  std::vector<std::string> with_axis;
+  for (const Inventory::Entry& entry : inventory.entries)
+    if (entry.workload == workload.base && entry.axis == workload.build)
+      with_axis.push_back(entry.variant);
+  if (std::ranges::find(with_axis, variant) != with_axis.end()) return;
+  throw InputError(fmt::format(
+      "variant '{}': {} is not compiled with it; leave '{}' out, or the variant; compiled with "
+      "it are: {}",
+      variant, workload.canonical(), workload.build.empty() ? workload.base : workload.build,
+      with_axis.empty() ? "no variants" : fmt::format("{}", fmt::join(with_axis, ", "))));
+}
+
+// Its built variant stands in the request by itself. What a variant can be switched on with is
+// asked of the layouts (enabled_request.hpp).
 void check_patched(const std::string& variant, const PatchedName& patched) {
-  if (!is_patch_form(patched.form))
-    throw InputError(unknown_name("form", patched.form, {kPatchForms.begin(), kPatchForms.end()}));
+  if (is_enabled_form(patched.form)) return;
+  if (!is_patch_form(patched.form)) {
+    std::vector<std::string> forms = {kPatchForms.begin(), kPatchForms.end()};
+    forms.insert(forms.end(), kEnabledForms.begin(), kEnabledForms.end());
+    throw InputError(unknown_name("form", patched.form, forms));
+  }
   if (!has_nop_sites(patched.built))
     throw InputError(
         fmt::format("variant '{}': only sites that are NOPs can be patched: those of nop5, "
@@ -80,6 +112,27 @@ const Preset& dose_study(const RunOptions& options) {
         fmt::format("--dose is a study of its own: leave the preset '{}' out", options.preset));
   if (options.target) throw InputError("--dose runs for its budget: leave --target out");
   return kDose;
+}
+
+bool is_enabled_study(const RunOptions& options) {
+  const std::vector<std::string> states = {"dormant", "enabled"};
+  if (std::ranges::find(states, options.state) == states.end())
+    throw InputError(unknown_name("state", options.state, states));
+  if (options.state == "dormant") return false;
+  if (options.dose)
+    throw InputError("--state enabled: its sites are not multiplied; leave --dose out");
+  if (options.target) throw InputError("--state enabled runs for its budget: leave --target out");
+  return true;
+}
+
+// Without a preset: every variant that can be switched on, which the layouts say, where the marked
+// code is not diluted by system calls.
+Preset enabled_study(const RunOptions& options, double budget_seconds) {
+  if (options.preset != RunOptions{}.preset) return find_preset(options.preset);
+  Preset preset = {"enabled", "", {"select_500.pure"}, {}};
+  if (budget_seconds >= kBudgetOfTwoWorkloads)
+    preset.workloads.insert(preset.workloads.begin(), "open_close.pure");
+  return preset;
 }
 
 // Copies of each variant in place of the variant.
@@ -102,11 +155,15 @@ void multiply_variants(RunRequest& request) {
 
 RunRequest parse_request(const RunOptions& options) {
   RunRequest request;
-  const Preset& preset = options.dose ? dose_study(options) : find_preset(options.preset);
+  request.budget_seconds = parse_duration(options.budget);
+  request.enabled = is_enabled_study(options);
+  const Preset preset = options.dose      ? dose_study(options)
+                        : request.enabled ? enabled_study(options, request.budget_seconds)
+                                          : find_preset(options.preset);
+  request.all_techniques = request.enabled && preset.variants.empty() && options.variants.empty();
   request.workloads = workloads_asked(options, preset);
   request.variants = variants_asked(options, preset);
   if (options.dose) multiply_variants(request);
-  request.budget_seconds = parse_duration(options.budget);
   request.layouts = kUsualLayouts;
   if (options.layouts)
     request.layouts = static_cast<int>(parse_whole("--layouts", *options.layouts, 1, kMostLayouts));
@@ -136,6 +193,16 @@ std::set<std::string> sleds_to_build(const RunRequest& request,
   return sleds;
 }
 
+std::vector<std::string> leave_out_not_built(RunRequest& request, const RunOptions& options,
+                                             const Inventory& inventory) {
+  std::vector<std::string> lines;
+  if (!options.variants.empty() || options.dose) return lines;
+  for (const auto& [variant, reason] : inventory.not_built)
+    if (std::erase(request.variants, variant) != 0)
+      lines.push_back(fmt::format("{} is left out, not built: {}", variant, reason));
+  return lines;
+}
+
 void check_names(const RunRequest& request, const std::set<std::string>& to_build,
                  const Inventory& inventory) {
   for (const std::string& workload : request.workloads)
@@ -147,10 +214,18 @@ void check_names(const RunRequest& request, const std::set<std::string>& to_buil
     const std::string code = without_control_dose(variant);
     if (is_dose && (patched_name(variant) || code != variant || variant == kBaselineCopy))
       throw InputError(fmt::format("--dose: '{}' is not a marker that is compiled", variant));
-    if (const auto patched = patched_name(variant))
+    if (is_dose && has_function_sites(variant))
+      throw InputError(fmt::format(
+          "--dose: the sites of '{}' are those of functions: no marker is multiplied", variant));
+    if (const auto patched = patched_name(variant)) {
       check_patched(variant, *patched);
-    else if (!to_build.contains(code))
-      check_known("variant", code, known);
+      continue;
+    }
+    if (to_build.contains(code)) continue;
+    check_variant(code, known, inventory);
+    if (is_dose) continue;
+    for (const std::string& workload : request.workloads)
+      check_axis(parse_workload_name(workload), code, inventory);
   }
 }
 

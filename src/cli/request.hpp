@@ -20,7 +20,13 @@ RunRequest parse_request(const RunOptions& options);
 std::set<std::string> sleds_to_build(const RunRequest& request,
                                      const std::vector<std::string>& linked);
 
-// All workloads and variants must be in the inventory, but for the variants `to_build`.
+// Takes those of the preset's variants that the build has not out of the request, and returns a
+// line about each. Variants that were asked for by name stay: check_names refuses them.
+std::vector<std::string> leave_out_not_built(RunRequest& request, const RunOptions& options,
+                                             const Inventory& inventory);
+
+// All workloads and variants must be in the inventory, each variant with the axes that are asked
+// for, but for the variants `to_build`.
 void check_names(const RunRequest& request, const std::set<std::string>& to_build,
                  const Inventory& inventory);
 

@@ -7,12 +7,15 @@
 #include "build.hpp"
 #include "interrupt.hpp"
 #include "names.hpp"
+#include "output.hpp"
 #include "request.hpp"
 
 namespace tracetoll {
 
-Layouts layouts_for(const RunOptions& options, const RunRequest& request) {
+Layouts layouts_for(const RunOptions& options, RunRequest& request) {
   Layouts layouts = find_layouts(options.layout_folder, "layout_", interrupted);
+  for (const std::string& line : leave_out_not_built(request, options, layouts.inventory))
+    print_error("tracetoll: note: " + line);
   const std::set<std::string> to_build = sleds_to_build(request, variants_of(layouts.inventory));
   check_names(request, to_build, layouts.inventory);
   if (options.dose) {

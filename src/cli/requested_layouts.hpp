@@ -7,7 +7,8 @@
 
 namespace tracetoll {
 
-// All names are checked before anything is built, and again after. Throws InputError.
-Layouts layouts_for(const RunOptions& options, const RunRequest& request);
+// All names are checked before anything is built, and again after. Throws InputError. Variants of a
+// preset that cannot be built here are taken out of the request, and said so.
+Layouts layouts_for(const RunOptions& options, RunRequest& request);
 
 }  // namespace tracetoll

@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "count_study.hpp"
+#include "variant_name.hpp"
 
 namespace tracetoll {
 namespace {
@@ -28,7 +32,9 @@ CountStudy counts_of_run(const RunRequest& request, const Layouts& layouts, cons
   count.file = layouts.files.front();
   count.not_countable = layouts.inventory.not_countable;
   count.workloads = request.workloads;
-  count.variants = request.variants;
+  // Sites that are switched on are patched code, which Valgrind takes for the old.
+  std::ranges::remove_copy_if(request.variants, std::back_inserter(count.variants),
+                              is_enabled_variant);
   count.budget_seconds = kPartOfBudget * request.budget_seconds;
   const CountHooks counting = {
       hooks.interrupted, [&](int done, int all, const std::string& what) {

@@ -4,7 +4,8 @@
 
 namespace tracetoll {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PlannedWorkload, name, operations)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PlannedWorkload, name, operations, hits_per_op_by_variant,
+                                   operations_by_variant)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Plan, replicate, layout, seed, rounds, schedule_seed,
                                    first_round, workloads, variants, events, event_groups)
 
@@ -27,7 +28,9 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Availability, available, reason,
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(WorkloadContext, name, operation,
                                                 operations_per_block, sites_hit_per_op,
                                                 breakpoint_hits_per_op, no_breakpoints, note,
-                                                dosed_hits_per_op)
+                                                dosed_hits_per_op, hits_per_op_by_variant,
+                                                operations_by_variant)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(SwitchForms, forms, why_not)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Survey, workloads, counters, event_groups)
 
 std::string to_json(const Plan& plan) {
@@ -42,6 +45,13 @@ std::string to_json(const Inventory& inventory) {
 }
 Inventory inventory_from_json(const std::string& text) {
   return nlohmann::json::parse(text).get<Inventory>();
+}
+
+std::string to_json(const Switchable& switchable) {
+  return nlohmann::json(switchable).dump();
+}
+Switchable switchable_from_json(const std::string& text) {
+  return nlohmann::json::parse(text).get<Switchable>();
 }
 
 std::string to_json(const Survey& survey) {

@@ -14,6 +14,14 @@ namespace tracetoll {
 struct PlannedWorkload {
   std::string name;             // with its axes
   std::int64_t operations = 0;  // a block; 0 while it is not calibrated
+  // As in WorkloadContext: what the survey found out.
+  std::map<std::string, double> hits_per_op_by_variant = {};
+  std::map<std::string, std::int64_t> operations_by_variant = {};
+
+  std::int64_t operations_of(const std::string& variant) const {
+    const auto own = operations_by_variant.find(variant);
+    return own == operations_by_variant.end() ? operations : own->second;
+  }
 };
 
 // One replicate: `rounds` rounds of every variant on every workload.
@@ -52,6 +60,16 @@ struct Inventory {
 
 std::string to_json(const Inventory& inventory);
 Inventory inventory_from_json(const std::string& text);
+
+// What the sites of a compiled variant can be switched on with, in this executable on this machine.
+struct SwitchForms {
+  std::map<std::string, std::string> forms;  // of kEnabledForms; empty, or why that one fails
+  std::string why_not;                       // why there are none, or not at all of its sites
+};
+using Switchable = std::map<std::string, SwitchForms>;  // by variant
+
+std::string to_json(const Switchable& switchable);
+Switchable switchable_from_json(const std::string& text);
 
 // What the first process finds out for all others.
 struct Survey {

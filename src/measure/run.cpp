@@ -64,8 +64,12 @@ class Run {
         budget_(request.budget_seconds),
         has_target_(request.target_percent > 0),
         layout_count_(std::min(request.layouts, static_cast<int>(layouts.files.size()))) {
-    for (std::size_t i = 0; i < plan_.workloads.size(); ++i)
-      plan_.workloads[i].operations = samples.context.workloads[i].operations_per_block;
+    for (std::size_t i = 0; i < plan_.workloads.size(); ++i) {
+      const WorkloadContext& surveyed = samples.context.workloads[i];
+      plan_.workloads[i].operations = surveyed.operations_per_block;
+      plan_.workloads[i].hits_per_op_by_variant = surveyed.hits_per_op_by_variant;
+      plan_.workloads[i].operations_by_variant = surveyed.operations_by_variant;
+    }
   }
 
   void run() {
@@ -138,6 +142,14 @@ class Run {
     if (!complaint.empty()) return;
     Block block;
     try {
+      if (auto lost = failure_from_json_line(line, "not a block")) {
+        if (lost->variant.empty()) throw InputError("not a block: a failure of no variant");
+        lost->replicate = plan_.replicate;
+        lost->layout = plan_.layout;
+        samples_.failures.push_back(*lost);
+        writer_.append(*lost);
+        return;
+      }
       block = block_from_json_line(line, "not a block");
       check_block(block, samples_.context, "not a block");
     } catch (const InputError& error) {
@@ -202,21 +214,20 @@ void check_events(const std::vector<std::string>& asked, const Survey& survey) {
   }
 }
 
-}  // namespace
+struct Answer {
+  std::string file;  // of the layout that gave it
+  std::string line;
+};
 
-Survey survey(const Layouts& layouts, const RunRequest& request, const RunHooks& hooks) {
-  const Plan plan = plan_of(request);
+// The answer of the first layout that gives one.
+Answer ask(const Layouts& layouts, const char* mode, const Plan& plan, const RunHooks& hooks) {
   std::string failure;
   for (const std::string& file : layouts.files) {
-    std::string answer;
+    Answer answer{file, ""};
     const ChildResult result = run_child(
-        command(file, "survey", plan), kSurveySeconds,
-        [&](std::string_view line) { answer = line; }, hooks.interrupted);
-    if (result.ok()) {
-      Survey survey = parse_survey(answer, plan, file);
-      check_events(request.events, survey);
-      return survey;
-    }
+        command(file, mode, plan), kSurveySeconds,
+        [&](std::string_view line) { answer.line = line; }, hooks.interrupted);
+    if (result.ok()) return answer;
     if (result.stopped) throw InputError("interrupted before anything was measured");
     failure =
         result.exit_code == 2 ? result.last_error : fmt::format("{}: {}", file, result.describe());
@@ -224,6 +235,26 @@ Survey survey(const Layouts& layouts, const RunRequest& request, const RunHooks&
     if (result.exit_code == 2) break;
   }
   throw InputError(failure);
+}
+
+}  // namespace
+
+Survey survey(const Layouts& layouts, const RunRequest& request, const RunHooks& hooks) {
+  const Plan plan = plan_of(request);
+  const Answer answer = ask(layouts, "survey", plan, hooks);
+  Survey survey = parse_survey(answer.line, plan, answer.file);
+  check_events(request.events, survey);
+  return survey;
+}
+
+Switchable ask_switchable(const Layouts& layouts, const RunRequest& request,
+                          const RunHooks& hooks) {
+  const Answer answer = ask(layouts, "switchable", plan_of(request), hooks);
+  try {
+    return switchable_from_json(answer.line);
+  } catch (const nlohmann::json::exception&) {
+    throw InputError(answer.file + ": says nothing of its sites; rebuild it with './dev build'");
+  }
 }
 
 void measure(const Layouts& layouts, const RunRequest& request, const RunHooks& hooks,

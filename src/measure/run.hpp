@@ -21,7 +21,9 @@ struct RunRequest {
   std::vector<std::string> dosed;  // --dose: the variants whose copies `variants` lists; else empty
   std::vector<std::string> events;  // asked for by name; empty: those that are usual
   std::vector<std::vector<std::string>> event_groups;  // to count, as the survey found them
-  double target_percent = 0;  // > 0: the run ends when `decided`, and measures each layout once
+  bool enabled = false;         // --state enabled: the variants come with their forms
+  bool all_techniques = false;  // with it, of every variant that can be switched on
+  double target_percent = 0;    // > 0: the run ends when `decided`, and measures each layout once
 };
 
 // What a run needs from outside, so that tests can drive it.
@@ -39,6 +41,10 @@ struct RunHooks {
 // when none does, a workload cannot be run on this machine, or an event that was asked for by name
 // cannot be counted on it.
 Survey survey(const Layouts& layouts, const RunRequest& request, const RunHooks& hooks);
+
+// Asks the first layout that answers what its variants' sites can be switched on with. Throws
+// InputError when none does.
+Switchable ask_switchable(const Layouts& layouts, const RunRequest& request, const RunHooks& hooks);
 
 // Measures until the budget is spent, `decided` or `interrupted`; every block is written to
 // `writer` as it comes. `samples` has its context, and gets blocks, failures and the end. A layout

@@ -26,6 +26,10 @@ nlohmann::ordered_json to_json(const WorkloadContext& workload) {
   if (!workload.breakpoint_hits_per_op.empty())
     json["breakpoint_hits_per_op"] = workload.breakpoint_hits_per_op;
   if (!workload.no_breakpoints.empty()) json["no_breakpoints"] = workload.no_breakpoints;
+  if (!workload.hits_per_op_by_variant.empty())
+    json["hits_per_op_by_variant"] = workload.hits_per_op_by_variant;
+  if (!workload.operations_by_variant.empty())
+    json["operations_by_variant"] = workload.operations_by_variant;
   return json;
 }
 
@@ -69,7 +73,27 @@ WorkloadContext workload_from_json(const nlohmann::json& json, const std::string
   workload.note = fields.text_or("note", "");
   if (fields.has("dosed_hits_per_op"))
     workload.dosed_hits_per_op = fields.integer("dosed_hits_per_op", 0, 1'000'000'000);
+  workload.hits_per_op_by_variant = figures(fields, "hits_per_op_by_variant");
+  for (const auto& [variant, operations] : figures(fields, "operations_by_variant"))
+    workload.operations_by_variant[variant] = static_cast<std::int64_t>(operations);
   return workload;
+}
+
+nlohmann::ordered_json to_json(const ToggleStudy& study) {
+  nlohmann::ordered_json json = {{"unavailable", study.unavailable}};
+  json["times"] = nlohmann::ordered_json::array();
+  for (const ToggleTime& time : study.times) json["times"].push_back(toggle_to_json(time));
+  return json;
+}
+
+ToggleStudy toggles_from_json(const nlohmann::json& json, const std::string& where) {
+  const Fields fields(json, where);
+  ToggleStudy study;
+  study.unavailable = fields.text_or("unavailable", "");
+  if (!fields.has("times")) return study;
+  for (const auto& time : fields.array("times"))
+    study.times.push_back(toggle_from_json(time, where));
+  return study;
 }
 
 CodeShape shape_from_json(const nlohmann::json& json, const std::string& where) {
@@ -181,6 +205,11 @@ nlohmann::ordered_json context_to_json(const Context& context) {
   for (const auto& [variant, shape] : context.code) json["code"][variant] = to_json(shape);
   const bool counted_or_not = !context.exact.tool.empty() || !context.exact.unavailable.empty();
   if (counted_or_not) json["exact"] = to_json(context.exact);
+  if (context.enabled) {
+    json["state"] = "enabled";
+    json["not_enabled"] = context.not_enabled;
+    json["toggles"] = to_json(context.toggles);
+  }
   return json;
 }
 
@@ -218,6 +247,15 @@ Context context_from_json(const nlohmann::json& json, const std::string& where) 
     }
   }
   if (fields.has("exact")) context.exact = study_from_json(fields.object("exact"), where);
+  context.enabled = fields.text_or("state", "dormant") == "enabled";
+  if (fields.has("not_enabled")) {
+    const Fields reasons(fields.object("not_enabled"), where);
+    for (const auto& [variant, reason] : fields.object("not_enabled").items()) {
+      check_name(variant, where);
+      context.not_enabled[variant] = reasons.text(variant.c_str());
+    }
+  }
+  if (fields.has("toggles")) context.toggles = toggles_from_json(fields.object("toggles"), where);
   check_names(context, fields);
   return context;
 }

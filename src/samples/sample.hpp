@@ -53,6 +53,11 @@ struct WorkloadContext {
   // `call`; empty where there are none, and then `no_breakpoints` says why.
   std::map<std::string, double> breakpoint_hits_per_op = {};
   std::string no_breakpoints = {};
+  // Of all sites of a compiled variant together, counted by its own probes: a compiler may leave
+  // one variant more sites than another, and a site at a function's entry is hit as often as that.
+  std::map<std::string, double> hits_per_op_by_variant = {};
+  // Of the variants whose blocks have another number of operations than operations_per_block.
+  std::map<std::string, std::int64_t> operations_by_variant = {};
 };
 
 // A figure that a machine may not have: a value, or the reason why there is none.
@@ -84,6 +89,20 @@ struct CountStudy {
   int layout = 0;           // which layout was run
   std::string unavailable;  // why nothing was counted
   std::map<std::string, std::map<std::string, ExactCounts>> counts;  // by workload, then variant
+};
+
+// How long it took to switch so many sites on and off, in one process.
+struct ToggleTime {
+  int process = 0;
+  std::string variant;
+  std::int64_t sites = 0;
+  double enable_ns = 0;
+  double disable_ns = 0;
+};
+
+struct ToggleStudy {
+  std::vector<ToggleTime> times;
+  std::string unavailable;  // why there are none, or not all
 };
 
 // Static shape of one variant's marked functions, from the machine code that was timed. Sums over
@@ -123,13 +142,19 @@ struct Context {
   std::map<std::string, Availability> counters;
   std::map<std::string, CodeShape> code;  // by variant
   CountStudy exact;
+  // Of a run with --state enabled.
+  bool enabled = false;
+  std::map<std::string, std::string> not_enabled;  // "anchor" or "usdt@uprobe": why it is not there
+  ToggleStudy toggles;
 };
 
-// A replicate that gave no samples, or not all.
+// A replicate that gave no samples, or not all; or one block of it, and then the block is named.
 struct Failure {
   int replicate = 0;
   int layout = 0;
   std::string reason;
+  std::string workload = {};
+  std::string variant = {};
 };
 
 struct Samples {

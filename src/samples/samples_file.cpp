@@ -116,6 +116,12 @@ Block block_from_json_line(std::string_view line, const std::string& where) {
   return block_from_json(parse_json_object(line, where), where);
 }
 
+std::optional<Failure> failure_from_json_line(std::string_view line, const std::string& where) {
+  if (!line.starts_with("{\"failure\"")) return std::nullopt;
+  const auto json = parse_json_object(line, where);
+  return failure_from_json(json.at("failure"), where);
+}
+
 void check_block(const Block& block, const Context& context, const std::string& where) {
   const auto is_workload = [&](const auto& workload) { return workload.name == block.workload; };
   const auto& variants = context.variants;

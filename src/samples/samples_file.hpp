@@ -10,6 +10,7 @@
 #pragma once
 
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,6 +36,10 @@ std::string to_json_line(const Block& block);
 // The reverse, for the parent of a measuring process: InputError "WHERE: ..." if the line is not a
 // sound block. Whether its names belong to the run is check_block's question.
 Block block_from_json_line(std::string_view line, const std::string& where);
+
+// The line of a block that was lost; nothing when the line is something else.
+std::string to_json_line(const Failure& failure);
+std::optional<Failure> failure_from_json_line(std::string_view line, const std::string& where);
 
 // InputError unless the block's workload and variant are of this run (none, its copy and its dose
 // always are).

@@ -61,7 +61,13 @@ Block block_from_json(const nlohmann::json& json, const std::string& where) {
 }
 
 nlohmann::ordered_json failure_to_json(const Failure& failure) {
-  return {{"replicate", failure.replicate}, {"layout", failure.layout}, {"reason", failure.reason}};
+  nlohmann::ordered_json json = {
+      {"replicate", failure.replicate}, {"layout", failure.layout}, {"reason", failure.reason}};
+  if (!failure.variant.empty()) {
+    json["workload"] = failure.workload;
+    json["variant"] = failure.variant;
+  }
+  return json;
 }
 
 Failure failure_from_json(const nlohmann::json& json, const std::string& where) {
@@ -70,7 +76,29 @@ Failure failure_from_json(const nlohmann::json& json, const std::string& where) 
   failure.replicate = static_cast<int>(fields.integer("replicate", 0, kMaxIndex));
   failure.layout = static_cast<int>(fields.integer("layout", 0, kMaxIndex));
   failure.reason = fields.text("reason");
+  failure.workload = fields.text_or("workload", "");
+  failure.variant = fields.text_or("variant", "");
   return failure;
+}
+
+nlohmann::ordered_json toggle_to_json(const ToggleTime& time) {
+  return {{"process", time.process},
+          {"variant", time.variant},
+          {"sites", time.sites},
+          {"enable_ns", time.enable_ns},
+          {"disable_ns", time.disable_ns}};
+}
+
+ToggleTime toggle_from_json(const nlohmann::json& json, const std::string& where) {
+  const Fields fields(json, where);
+  ToggleTime time;
+  if (fields.has("process"))
+    time.process = static_cast<int>(fields.integer("process", 0, kMaxIndex));
+  time.variant = fields.name("variant");
+  time.sites = fields.integer("sites", 1, kMaxIndex);
+  time.enable_ns = fields.number("enable_ns", 0, kMaxBlockNs);
+  time.disable_ns = fields.number("disable_ns", 0, kMaxBlockNs);
+  return time;
 }
 
 }  // namespace tracetoll

@@ -20,8 +20,14 @@ nlohmann::ordered_json block_to_json(const Block& block);
 // absurd (a block of 11 days). Names are not compared with a context here.
 Block block_from_json(const nlohmann::json& json, const std::string& where);
 
-// {"replicate":..,"layout":..,"reason":".."}
+// {"replicate":..,"layout":..,"reason":".."}, and "workload" and "variant" where it is of one
+// block.
 nlohmann::ordered_json failure_to_json(const Failure& failure);
 Failure failure_from_json(const nlohmann::json& json, const std::string& where);
+
+// {"process":..,"variant":"..","sites":..,"enable_ns":..,"disable_ns":..}; the process may be left
+// out.
+nlohmann::ordered_json toggle_to_json(const ToggleTime& time);
+ToggleTime toggle_from_json(const nlohmann::json& json, const std::string& where);
 
 }  // namespace tracetoll

@@ -27,6 +27,12 @@ std::string to_json_line(const Block& block) {
   return dump(block_to_json(block));
 }
 
+std::string to_json_line(const Failure& failure) {
+  nlohmann::ordered_json json;
+  json["failure"] = failure_to_json(failure);
+  return dump(json);
+}
+
 SamplesWriter::SamplesWriter(const std::string& path)
     : path_(path),
       fd_(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666)),
@@ -63,9 +69,7 @@ void SamplesWriter::append(const Block& block) {
 }
 
 void SamplesWriter::append(const Failure& failure) {
-  nlohmann::ordered_json json;
-  json["failure"] = failure_to_json(failure);
-  append_line(dump(json));
+  append_line(to_json_line(failure));
 }
 
 void SamplesWriter::append_end(const std::string& end, double elapsed_seconds) {

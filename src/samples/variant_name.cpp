@@ -15,8 +15,25 @@ bool is_patch_form(std::string_view form) {
   return std::ranges::find(kPatchForms, form) != kPatchForms.end();
 }
 
+bool is_enabled_form(std::string_view form) {
+  return std::ranges::find(kEnabledForms, form) != kEnabledForms.end();
+}
+
+bool calls_probe(std::string_view enabled_form) {
+  return enabled_form != "taken" && enabled_form != "saved";
+}
+
+bool is_enabled_variant(const std::string& variant) {
+  const auto name = patched_name(variant);
+  return name && is_enabled_form(name->form);
+}
+
 bool has_nop_sites(std::string_view built) {
   return built == "nop5" || built == "static_key" || built.starts_with("sled_executed:");
+}
+
+bool has_function_sites(std::string_view built) {
+  return built == "patchable_entry" || built == "mcount" || built == "xray";
 }
 
 bool has_control_dose(std::string_view variant) {

@@ -275,5 +275,55 @@ TEST(Target, TakesAsManyLayoutsAsItNeeds) {
   EXPECT_TRUE(contains(complaint_of(options), "leave --layouts out"));
 }
 
+Inventory with_two_not_built() {
+  Inventory inventory = inventory_of({"none", "call", "usdt"});
+  inventory.entries.push_back({"select_500", "+validator=off", "none", "one select"});
+  inventory.entries.push_back({"select_500", "+validator=off", "call", "one select"});
+  inventory.not_built = {{"mcount", "no reason"}, {"xray", "g++ has no -fxray-instrument"}};
+  return inventory;
+}
+
+TEST(NotBuilt, AskedForByNameItIsRefusedWithTheReason) {
+  RunOptions options = with_variants({"call", "xray"});
+  options.workloads = {"select_500"};
+  RunRequest request = parse_request(options);
+  EXPECT_TRUE(leave_out_not_built(request, options, with_two_not_built()).empty());
+  const std::string complaint =
+      complaint_of([&] { check_names(request, {}, with_two_not_built()); });
+  EXPECT_EQ(complaint, "variant 'xray': not built: g++ has no -fxray-instrument");
+}
+
+TEST(NotBuilt, APresetGoesWithoutIt) {
+  RunOptions options;
+  options.preset = "techniques";
+  RunRequest request = parse_request(options);
+  const std::size_t all = request.variants.size();
+  const auto lines = leave_out_not_built(request, options, with_two_not_built());
+  EXPECT_EQ(lines, (Names{"mcount is left out, not built: no reason",
+                          "xray is left out, not built: g++ has no -fxray-instrument"}));
+  EXPECT_EQ(request.variants.size(), all - 2);
+}
+
+TEST(CheckNames, NotEveryVariantHasEveryAxis) {
+  RunOptions options = with_variants({"call"});
+  options.workloads = {"select_500+validator=off"};
+  EXPECT_NO_THROW(check_names(parse_request(options), {}, with_two_not_built()));
+  options.variants = {"usdt"};
+  EXPECT_EQ(complaint_of([&] { check_names(parse_request(options), {}, with_two_not_built()); }),
+            "variant 'usdt': select_500+validator=off is not compiled with it; leave "
+            "'+validator=off' out, or the variant; compiled with it are: none, call");
+}
+
+TEST(Dose, SitesOfFunctionsAreNotMultiplied) {
+  RunOptions options = with_variants({"mcount"});
+  options.dose = true;
+  EXPECT_TRUE(contains(complaint_of([&] {
+                         RunRequest request = parse_request(options);
+                         request.workloads = {"select_500"};
+                         check_names(request, {}, inventory_of({"none", "mcount"}));
+                       }),
+                       "those of functions"));
+}
+
 }  // namespace
 }  // namespace tracetoll

@@ -71,7 +71,14 @@ std::string host_namespace(const std::string& variant, const std::string& suffix
 }
 
 bool leaves_records(const std::string& variant) {
-  return variant != "none" && variant != "none:copy";
+  return variant != "none" && variant != "none:copy" && !function_sites_of(variant);
+}
+
+std::optional<SiteKind> function_sites_of(const std::string& variant) {
+  if (variant == "patchable_entry") return SiteKind::patchable;
+  if (variant == "mcount") return SiteKind::mcount;
+  if (variant == "xray") return SiteKind::xray;
+  return std::nullopt;
 }
 
 std::vector<std::string> missing_sites(const Inspected& inspected, const std::string& variant,

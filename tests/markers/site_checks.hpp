@@ -2,10 +2,12 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "found_site.hpp"
 #include "specimen_file.hpp"
 
 namespace tracetoll {
@@ -28,8 +30,9 @@ std::vector<std::string> split(const std::string& text);  // at commas
 
 // "tracetoll::host::sled_cold_750_validator_off::" of "sled_cold:750" and "_validator_off"
 std::string host_namespace(const std::string& variant, const std::string& suffix = "");
-// All but none, and its copy.
+// All but none, its copy, and those whose sites the compiler writes and lists itself.
 bool leaves_records(const std::string& variant);
+std::optional<SiteKind> function_sites_of(const std::string& variant);
 
 // The names of which a variant has fewer sites in a C++ namespace ("tracetoll::host::call::") than
 // declared, one line each. The sites of one marker, copied by the compiler, are one.

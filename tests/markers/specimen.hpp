@@ -7,6 +7,11 @@
 
 #include "marker.h"
 
+// What a variant wants of a function that more than one unit emits.
+#ifndef TT_COMDAT
+#define TT_COMDAT
+#endif
+
 namespace tracetoll::specimen {
 
 // One variant's specimen, found through the linker section tt_specimens.
@@ -20,7 +25,7 @@ struct Entry {
 namespace tracetoll::specimen::TT_VARIANT {
 
 // A COMDAT function: both units emit it, the linker keeps one, and its records with it.
-__attribute__((noinline)) inline std::uint64_t in_comdat(std::uint64_t a) {
+TT_COMDAT __attribute__((noinline)) inline std::uint64_t in_comdat(std::uint64_t a) {
   MARK(in_comdat, a);
   return a * 3 + 1;
 }

@@ -26,6 +26,15 @@ TEST(Plan, SurvivesTheProcessBoundary) {
   EXPECT_EQ(copy.event_groups, plan.event_groups);
 }
 
+TEST(Inventory, SurvivesTheProcessBoundary) {
+  Inventory inventory;
+  inventory.entries = {{"select_500", "+validator=off", "call", "one select"}};
+  inventory.not_built = {{"xray", "g++ has no -fxray-instrument"}};
+  const Inventory copy = inventory_from_json(to_json(inventory));
+  EXPECT_EQ(copy.entries.at(0).axis, "+validator=off");
+  EXPECT_EQ(copy.not_built, inventory.not_built);
+}
+
 TEST(Survey, SurvivesTheProcessBoundary) {
   Survey survey;
   survey.workloads.push_back({"select_500", "one select", 48, {{"lock_acquire", 506.5}}, "note"});
