@@ -3,49 +3,26 @@
 // A stub is 30 bytes of code near its site, and data beside it that can be written:
 //
 //     lea  -128(%rsp),%rsp      over the red zone
-//     push next(%rip)           where the site goes on: for whoever unwinds, this is the return address
-//     call *common(%rip)        stub_common.S, which has unwind information: saves, arguments, probe
-//     lea  136(%rsp),%rsp
-//     jmp  next
+//     push next(%rip)           where the site goes on: for whoever unwinds, this is the return
+//     address call *common(%rip)        stub_common.S, which has unwind information: saves,
+//     arguments, probe lea  136(%rsp),%rsp jmp  next
 //
-// A stub lives as long as its site's module: a thread may be in it, at any instruction, whenever its
-// site was ever enabled. What a probe is, and how its arguments are found, is an Attachment, which is
-// freed when no thread can see it any more.
+// A stub lives as long as its site's module: a thread may be in it, at any instruction, whenever
+// its site was ever enabled. What a probe is, and how its arguments are found, is an Attachment,
+// which is freed when no thread can see it any more.
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <vector>
 
+#include "argument.hpp"
 #include "patch.h"
 
 namespace tracetoll::patch {
 
-// Where a stub finds one argument of its probe.
-struct Argument {
-  enum class In : std::uint8_t {
-    constant,         // `offset` is the value
-    general_register, // `number` as DWARF numbers them: 0 rax, 1 rdx, 2 rcx, 3 rbx, 4 rsi, 5 rdi,
-                      // 6 rbp, 7 rsp, 8 to 15
-    vector_register,  // `number`: 0 to 15, xmm0 to xmm15
-    memory,           // at `offset` from the general register `number`, as it is at the site
-    address,          // the address itself: general register `number` + `offset`
-    absolute_memory,  // at the address `offset`
-    dereferenced,     // at `second_offset` from the pointer that is in memory at `offset` from
-                      // `number`
-  };
-  In in = In::constant;
-  int number = 0;
-  int size = 8;            // 1, 2, 4 or 8 bytes; what is wider is cut
-  bool is_signed = false;  // an integer is extended to its register
-  bool is_float = false;   // float or double
-  std::int64_t offset = 0;
-  std::int64_t second_offset = 0;
-};
-
-// The arguments in an operand text (operands.h). A "?" (no operand) is an entry of `missing`, by its
-// position. Throws PatchError when the text is not understood.
+// The arguments in an operand text (operands.h). A "?" (no operand) is an entry of `missing`, by
+// its position. Throws PatchError when the text is not understood.
 struct Operands {
   std::vector<Argument> arguments;
   std::vector<std::size_t> missing;
@@ -64,7 +41,8 @@ void free_stub(Stub* stub);
 
 // From now on, who comes through the stub calls the probe. The stub must have none. `arguments` as
 // the probe's third and further arguments. Throws PatchError.
-void attach(Stub* stub, const tt_probe& probe, tt_marker* marker, const std::vector<Argument>& arguments);
+void attach(Stub* stub, const struct tt_probe& probe, struct tt_marker* marker,
+            const std::vector<Argument>& arguments);
 
 // From now on, who comes through calls nothing. What was attached is freed when all threads have
 // left it: here, or in a later call of this or of free_attachments().
@@ -72,10 +50,5 @@ void detach(Stub* stub);
 
 // Frees what no thread can see any more; returns how many detached attachments are left.
 std::size_t free_attachments();
-
-// Hopeless requests of the library's user: one line that says what, where, and what to do.
-struct PatchError {
-  std::string message;
-};
 
 }  // namespace tracetoll::patch
