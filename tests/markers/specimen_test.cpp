@@ -204,6 +204,18 @@ TEST(Specimen, MatchedBlocksAreAsLongAsTheCallsBlock) {
   EXPECT_GE(near, 9 * static_cast<int>(of_sled.size()) / 10);
 }
 
+// In a PIE and in a shared object, at any address that is a multiple of 64.
+TEST(Specimen, ANopThatIsPatchedLiesInOneCacheLine) {
+  int sites = 0;
+  for (const Site& site : inspected_specimen().sites) {
+    if (!site.variant.starts_with("patch_")) continue;
+    EXPECT_LE(site.code % 64, 64U - 5U) << site.variant << " " << site.name;
+    EXPECT_EQ(site.kind, SwitchedBy::stub);
+    sites++;
+  }
+  EXPECT_GE(sites, 30);
+}
+
 // The head comment of a variant's header shows its hot code: it names the instructions, and each
 // site has one of the forms that it shows. "nop x N" stands for any number.
 struct HeadComment {
