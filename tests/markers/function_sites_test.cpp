@@ -77,11 +77,6 @@ TEST_P(FunctionSites, EveryFunctionHasASledAsDeclared) {
   }
 }
 
-// Where the header of mcount is not seen, g++ leaves the call, and no site.
-TEST_P(FunctionSites, NothingCallsFentry) {
-  for (const Symbol& symbol : inspected.file.symbols()) EXPECT_NE(symbol.name, "__fentry__");
-}
-
 // A flag that leaks into the objects of another variant would put its cost there too.
 TEST_P(FunctionSites, NoFunctionOfAnotherVariantHasOne) {
   for (const std::string& variant : function_variants()) {
