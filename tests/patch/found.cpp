@@ -18,7 +18,7 @@ volatile unsigned long sink;
 // kind is given.
 [[gnu::noinline]] unsigned long pass_lost(unsigned long number) {
   const unsigned long recent = sink;
-  sink = recent;
+  sink = recent * recent;
   unsigned long a = 0, c = 0, d = 0;
   __asm__ volatile("" : "=a"(a), "=c"(c), "=d"(d));
   MARK(lost_argument, number, recent);
