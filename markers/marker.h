@@ -38,11 +38,12 @@ struct tt_marker {
 } __attribute__((aligned(32)));
 
 /* How a site is switched on and off (patch.h does it): what `kind` of a record says. */
-#define TT_NEVER 0        /* it cannot be: nothing is there to switch */
+#define TT_NEVER 0        /* not by patch.h: nothing is there to switch, or others switch it */
 #define TT_BY_STATE 1     /* its guard reads `state` of its marker */
 #define TT_BY_STUB 2      /* its NOP is patched to a jump to a stub that calls the probe */
 #define TT_BY_JUMP 3      /* its NOP is patched to a jump to `target` */
 #define TT_BY_IMMEDIATE 4 /* its last byte is the guard's value, 0 or 1 */
+#define TT_BY_FLAG 5      /* its guard reads the byte at `target`, which other sites may share */
 
 /* One site in the machine code. Each field but `kind` holds (target - address of the field); 0 is
  * none. */
@@ -53,8 +54,8 @@ struct tt_site {
   int name;      /* NUL-terminated name of the marker */
   int variant;   /* NUL-terminated name of the variant */
   int arguments; /* NUL-terminated: where the arguments are at the site, see operands.h */
-  int target;    /* TT_BY_JUMP: the body */
-  int kind;      /* TT_NEVER to TT_BY_IMMEDIATE */
+  int target;    /* TT_BY_JUMP: the body; TT_BY_FLAG, and TT_NEVER with a guard: what that reads */
+  int kind;      /* TT_NEVER to TT_BY_FLAG */
 };
 
 /* Probes live in a translation unit of their own (probe.c). GCC's -fipa-ra would otherwise see

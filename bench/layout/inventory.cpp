@@ -33,6 +33,7 @@ Inventory take_inventory() {
   inventory.compiler = kCompiler;
   inventory.flags = kHostFlags;
   inventory.not_countable = why_not_countable();
+  inventory.not_built = {kNotBuilt.begin(), kNotBuilt.end()};
   return inventory;
 }
 

@@ -20,7 +20,8 @@ void from_json(const nlohmann::json& json, Inventory::Entry& entry) {
   json.at("variant").get_to(entry.variant);
   json.at("operation").get_to(entry.operation);
 }
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Inventory, entries, compiler, flags, not_countable)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Inventory, entries, compiler, flags, not_countable,
+                                                not_built)
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Availability, available, reason, source)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(WorkloadContext, name, operation,

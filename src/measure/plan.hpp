@@ -47,6 +47,7 @@ struct Inventory {
   std::string compiler;
   std::string flags;
   std::string not_countable;  // why they cannot be counted under Valgrind; empty when they can
+  std::map<std::string, std::string> not_built;  // variants that the build left out, and why
 };
 
 std::string to_json(const Inventory& inventory);
