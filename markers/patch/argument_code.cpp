@@ -94,7 +94,7 @@ class Generator {
     keep_vectors();
     for (std::size_t i = 0; i < arguments_.size(); ++i)
       arguments_[i].is_float ? pass_float(i) : pass_integer(i);
-    code_.move(kRax, floats_);  // a variadic function is told how many vector registers are used
+    if (variadic_) code_.move(kRax, floats_);  // it is told how many vector registers are used
     code_.jump_through(kR10, TT_ATTACHMENT_PROBE);
     return {code_.bytes(), (8 * on_stack_ + 15) / 16 * 16};
   }
