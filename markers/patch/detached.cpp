@@ -60,9 +60,12 @@ bool barrier_in_all_threads() {
   return membarrier(MEMBARRIER_CMD_GLOBAL) == 0;
 }
 
+// Not the caller, who is in no probe: a frame of its own was left behind by a longjmp.
 std::vector<Inside> threads_inside() {
   std::vector<Inside> result;
-  for_each_record([&result](const ThreadRecord& record) {
+  const ThreadRecord* own = own_record();
+  for_each_record([&result, own](const ThreadRecord& record) {
+    if (&record == own) return;
     const std::uintptr_t frame = record.frame.load();
     if (frame != 0) result.push_back({&record, frame});
   });
@@ -70,7 +73,8 @@ std::vector<Inside> threads_inside() {
 }
 
 bool has_left(const Inside& inside) {
-  return inside.record->frame.load() != inside.frame || is_dead(*inside.record);
+  return inside.record->frame.load() != inside.frame || inside.record == own_record() ||
+         is_dead(*inside.record);
 }
 
 bool is_free(Batch& batch) {

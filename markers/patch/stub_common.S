@@ -4,12 +4,12 @@
  * The stack, when a stub has called (S is the site's %rsp):
  *
  *     S-128 .. S-1    red zone of the site's function
- *     S-136           return address, in the stub
+ *     S-136           next: where the site goes on
+ *     S-144           return address, in the stub
  *
- * The unwind information says that this function was called from where the site goes on, which is in
- * the stub's data, with S as the frame's address: whoever unwinds out of a probe sees the site's
- * function next, with its registers. The stub is never seen. Calls and returns are balanced, as the
- * return predictor and a shadow stack want it.
+ * The unwind information says that this function was called from before `next`, with S as the frame's
+ * address: whoever unwinds out of a probe sees the site's function next, with its registers. The stub
+ * is never seen. Calls and returns are balanced, as the return predictor and a shadow stack want it.
  *
  * Every store counts here: a hit is little else. Registers are saved and restored at the same
  * distances from %rbp, which processors that rename memory see through (Zen 5, g++ and clang++: a
@@ -21,20 +21,9 @@
 
 #if defined(__x86_64__)
 
-	/* DW_CFA_val_expression for %rip: the value at (the value at S-136) + the distance from there to
-	 * the stub's `next`. S, the frame's address, is on the expression's stack. */
-	.set	to_next, TT_STUBS_BYTES - TT_STUB_RETURN + TT_STUB_NEXT
-	.macro returns_to_next
-	.cfi_escape 0x16, 16, 12
-	.cfi_escape 0x0b, 0x78, 0xff	/* DW_OP_const2s -136 */
-	.cfi_escape 0x22, 0x06		/* DW_OP_plus, DW_OP_deref */
-	.cfi_escape 0x0c, to_next & 0xff, to_next >> 8 & 0xff, to_next >> 16 & 0xff, to_next >> 24
-	.cfi_escape 0x22, 0x06
-	.endm
-
 	.macro enter
-	.cfi_def_cfa %rsp, 136
-	returns_to_next
+	.cfi_def_cfa %rsp, 144
+	.cfi_offset %rip, -136
 	endbr64
 	.endm
 
@@ -79,7 +68,7 @@
 	mov	%rbp, %rsp
 	pop	%rbp
 	.cfi_restore %rbp
-	.cfi_def_cfa %rsp, 136
+	.cfi_def_cfa %rsp, 144
 	ret
 	.endm
 

@@ -8,8 +8,8 @@
 
 #define TT_STUB_BYTES 32
 #define TT_STUBS_BYTES 0x40000
-#define TT_STUB_RETURN 10  /* in a stub: what follows its call of `common` */
-#define TT_STUB_LEAVING 14 /* its last jump */
+#define TT_STUB_RETURN 16  /* in a stub: what follows its call of `common` */
+#define TT_STUB_LEAVING 23 /* its last jump */
 
 /* struct Stub, a stub's data. */
 #define TT_STUB_NEXT 0
@@ -29,8 +29,9 @@
 #define TT_RECORD_ERRNO 8
 
 /* What stub_common.S has on the stack, from its %rbp. The site's %rsp is TT_SITE_STACK above it: 128
- * bytes of red zone, the return address into the stub, and the site's %rbp. */
-#define TT_SITE_STACK 144
+ * bytes of red zone, `next`, the return address into the stub, and the site's %rbp. */
+#define TT_SITE_STACK 152
+#define TT_SAVED_NEXT 16
 #define TT_SAVED_STUB 8
 #define TT_SAVED_RBP 0
 #define TT_SAVED_RAX (-8)

@@ -74,15 +74,17 @@ struct StubCode {
 
 // All stubs are the same but for the last jump: their data is at one distance.
 StubCode stub_code(const Stub* stub) {
-  StubCode code = {{0x48, 0x83, 0xc4, 0x80,  // add  $-128,%rsp
-                    0xff, 0x15, 0, 0, 0, 0,  // call *common(%rip)
-                    0x48, 0x83, 0xec, 0x80,  // sub  $-128,%rsp
-                    0xe9, 0, 0, 0, 0}};      // jmp  next
+  StubCode code = {{0x48, 0x83, 0xc4, 0x80,           // add  $-128,%rsp
+                    0xff, 0x35, 0,    0,    0, 0,     // push next(%rip)
+                    0xff, 0x15, 0,    0,    0, 0,     // call *common(%rip)
+                    0x48, 0x81, 0xc4, 0x88, 0, 0, 0,  // add  $136,%rsp
+                    0xe9, 0,    0,    0,    0}};      // jmp  next
   std::memset(code.bytes + kCodeBytes, 0xcc, sizeof(code.bytes) - kCodeBytes);
   const auto put = [&code](int at, std::int64_t distance) {
     const auto value = static_cast<std::int32_t>(distance);
     std::memcpy(code.bytes + at, &value, sizeof(value));
   };
+  put(6, TT_STUBS_BYTES + TT_STUB_NEXT - 10);
   put(TT_STUB_RETURN - 4, TT_STUBS_BYTES + TT_STUB_COMMON - TT_STUB_RETURN);
   put(kCodeBytes - 4, static_cast<const std::uint8_t*>(stub->next) - (code_of(stub) + kCodeBytes));
   return code;

@@ -3,11 +3,9 @@
 #include <sys/uio.h>
 #include <cerrno>
 #include <csignal>
-#include <initializer_list>
 
 #include "raw_syscall.hpp"
 #include "ring.hpp"
-#include "stub_common.hpp"
 #include "stub_layout.h"
 
 namespace tracetoll::patch {
@@ -108,39 +106,41 @@ ThreadRecord* take_record() {
   }
 }
 
-// What is at an address that may not be mapped any more. Nothing where a sandbox has no
-// process_vm_readv.
-enum class Read { kDone, kUnmapped, kForbidden };
-Read read_word(std::uintptr_t from, std::uintptr_t& word) {
-  iovec to = {&word, sizeof(word)};
-  iovec at = {reinterpret_cast<void*>(from), sizeof(word)};
+// What is at an address that may not be mapped any more.
+enum class Read { kDone, kUnmapped, kForbidden };  // a sandbox may have no process_vm_readv
+Read read_words(std::uintptr_t from, std::uintptr_t (&words)[2]) {
+  iovec to = {words, sizeof(words)};
+  iovec at = {reinterpret_cast<void*>(from), sizeof(words)};
   const long read = raw_syscall(__NR_process_vm_readv, raw_syscall(__NR_getpid), as_long(&to), 1,
                                 as_long(&at), 1, 0);
-  if (read == sizeof(word)) return Read::kDone;
-  return read == -EFAULT ? Read::kUnmapped : Read::kForbidden;
+  if (read == sizeof(words)) return Read::kDone;
+  return read == -EPERM || read == -ENOSYS ? Read::kForbidden : Read::kUnmapped;
 }
 
-// Is `frame` still that of a probe that runs? Then a stub has called from there: the return address
-// has a stub's data at its distance. When that cannot be read, we believe it.
+static_assert(TT_SAVED_NEXT == TT_SAVED_STUB + 8 && TT_STUB_COMMON == TT_STUB_NEXT + 8);
+
+// Is `frame` still that of a probe that runs? Then what its stub pushed and called is still there:
+// the return address has a stub's data at its distance, which agree. When nothing can be read, we
+// believe it.
 bool is_live(std::uintptr_t frame) {
-  std::uintptr_t in_stub = 0;
-  const Read frame_read = read_word(frame + TT_SAVED_STUB, in_stub);
-  if (frame_read != Read::kDone) return frame_read == Read::kForbidden;
-  if (in_stub % TT_STUB_BYTES != TT_STUB_RETURN) return false;
-  std::uintptr_t common = 0;
-  if (read_word(in_stub - TT_STUB_RETURN + TT_STUBS_BYTES + TT_STUB_COMMON, common) != Read::kDone)
-    return false;
-  for (void (*routine)() : {tt_stub_common, tt_stub_saves, tt_stub_saves_vectors, tt_stub_returns})
-    if (common == reinterpret_cast<std::uintptr_t>(routine)) return true;
-  return false;
+  std::uintptr_t pushed[2] = {};  // return address, next
+  const Read read = read_words(frame + TT_SAVED_STUB, pushed);
+  if (read != Read::kDone) return read == Read::kForbidden;
+  if (pushed[0] % TT_STUB_BYTES != TT_STUB_RETURN) return false;
+  std::uintptr_t data[2] = {};  // next, common
+  const std::uintptr_t stub = pushed[0] - TT_STUB_RETURN + TT_STUBS_BYTES;
+  return read_words(stub + TT_STUB_NEXT, data) == Read::kDone && data[0] == pushed[1];
 }
 
 // A probe of this thread was in `old`; now a site is hit in `frame`. Stacks grow down: in a call
 // from the probe or a signal handler the new frame is below the old one, and what the old one saved
-// is intact. A longjmp leaves an old one that is not above, or whose place was used again. On an
-// alternate signal stack nothing is known of above and below.
+// is intact. A longjmp leaves an old one that is not above, or whose place was used again: until
+// then, what is hit below it is missed. On an alternate signal stack nothing is known of above and
+// below.
 bool is_nested(std::uintptr_t old, std::uintptr_t frame) {
-  if (old > frame) return is_live(old);
+  // What the old one saved, the call of its probe, and what is between a site and its frame.
+  constexpr std::uintptr_t kNearest = TT_SAVED_BYTES + 8 + TT_SITE_STACK;
+  if (old > frame) return old - frame >= kNearest && is_live(old);
   stack_t alternate = {};
   if (raw_syscall(__NR_sigaltstack, 0, as_long(&alternate)) != 0) return false;
   if ((alternate.ss_flags & SS_ONSTACK) == 0) return false;
