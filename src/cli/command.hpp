@@ -47,6 +47,7 @@ struct InspectCommand {
   std::string file, function, format = "text", top = "20";
   std::optional<std::string> against, as;  // the other build, and the function's name in it
   bool listing = false;
+  bool arguments = false, suggest = false;
 };
 int command_inspect(const InspectCommand& command);
 

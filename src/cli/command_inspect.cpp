@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "arguments.hpp"
+#include "arguments_text.hpp"
 #include "command.hpp"
 #include "elf_file.hpp"
 #include "error.hpp"
@@ -52,6 +53,14 @@ void inspect_twins(const InspectCommand& command, const ElfFile& file, Format fo
   print_output(text);
 }
 
+void inspect_arguments(const InspectCommand& command, const ElfFile& file, Format format,
+                       std::size_t top) {
+  const SiteArguments arguments = site_arguments(file, command.function);
+  print_output(format == Format::json ? arguments_json(arguments)
+               : command.suggest      ? suggestions_text(arguments)
+                                      : arguments_text(arguments, top));
+}
+
 }  // namespace
 
 int command_inspect(const InspectCommand& command) {
@@ -59,7 +68,15 @@ int command_inspect(const InspectCommand& command) {
   const Format format = find_named("format", command.format, kFormats);
   if (!command.against && (command.listing || command.as))
     throw InputError("inspect: --listing and --as need --against");
+  if (command.suggest && !command.arguments)
+    throw InputError("inspect: --suggest needs --arguments");
+  if (command.arguments && command.against)
+    throw InputError("inspect: --arguments says nothing of --against: leave one out");
   const ElfFile file(command.file);
+  if (command.arguments) {
+    inspect_arguments(command, file, format, top);
+    return kExitDone;
+  }
   if (command.against) {
     inspect_twins(command, file, format);
     return kExitDone;

@@ -138,6 +138,11 @@ void add_inspect(CLI::App& app, InspectCommand& options) {
   inspect->add_option("--as", options.as, "the function's name in that build, if it has another")
       ->type_name("F");
   inspect->add_flag("--listing", options.listing, "with --against: both side by side");
+  inspect->add_flag("--arguments", options.arguments,
+                    "where a probe would find the arguments of each site of patch_call and "
+                    "patch_dwarf, and which are lost");
+  inspect->add_flag("--suggest", options.suggest,
+                    "with --arguments: only what to write so that none is lost");
   inspect->add_option("--top", options.top, "how many sites and functions (default 20; 0: all)")
       ->type_name("N");
   inspect->add_option("--format,-f", options.format, "text (default) or json")->type_name("FORMAT");

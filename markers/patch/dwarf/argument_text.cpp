@@ -3,7 +3,7 @@
 #include <cctype>
 #include <cstddef>
 
-namespace tracetoll::patch {
+namespace tracetoll::dwarf {
 
 namespace {
 
@@ -91,4 +91,4 @@ std::vector<Token> tokens_of(std::string_view text) {
   return result;
 }
 
-}  // namespace tracetoll::patch
+}  // namespace tracetoll::dwarf

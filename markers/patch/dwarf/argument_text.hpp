@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tracetoll::patch {
+namespace tracetoll::dwarf {
 
 // One text an argument, without the space around it: split at the commas that are in no brackets,
 // string or character. "" is none.
@@ -22,4 +22,4 @@ struct Token {
 // first character.
 std::vector<Token> tokens_of(std::string_view expression);
 
-}  // namespace tracetoll::patch
+}  // namespace tracetoll::dwarf

@@ -15,7 +15,7 @@
 
 #include "../argument.hpp"
 
-namespace tracetoll::patch {
+namespace tracetoll::dwarf {
 
 namespace {
 
@@ -86,8 +86,8 @@ DebugData::File DebugData::open(const std::string& path) {
 }
 
 DebugData::DebugData(const std::string& path, const std::string& root) : code_(open(path)) {
-  if (!code_.descriptor) throw PatchError{path + ": " + std::strerror(errno)};
-  if (!code_.elf) throw PatchError{path + ": is no ELF file"};
+  if (!code_.descriptor) throw patch::PatchError{path + ": " + std::strerror(errno)};
+  if (!code_.elf) throw patch::PatchError{path + ": is no ELF file"};
   if (use(code_)) return;
   absent_ = path + " has no debug information";
   const std::string id = build_id(code_.elf.get());
@@ -134,4 +134,4 @@ bool DebugData::use_debug_file(const std::string& path, const unsigned* checksum
   return true;
 }
 
-}  // namespace tracetoll::patch
+}  // namespace tracetoll::dwarf

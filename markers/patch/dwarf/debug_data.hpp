@@ -8,7 +8,7 @@
 
 #include "unique_fd.hpp"
 
-namespace tracetoll::patch {
+namespace tracetoll::dwarf {
 
 class DebugData {
  public:
@@ -46,4 +46,4 @@ class DebugData {
   std::string absent_;
 };
 
-}  // namespace tracetoll::patch
+}  // namespace tracetoll::dwarf

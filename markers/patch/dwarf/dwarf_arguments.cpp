@@ -7,7 +7,7 @@
 #include "scope.hpp"
 #include "word.hpp"
 
-namespace tracetoll::patch {
+namespace tracetoll::dwarf {
 
 struct DwarfArguments::State {
   State(Dwarf* dwarf_data, Elf* code, std::int64_t loaded_at) : dwarf(dwarf_data), bias(loaded_at) {
@@ -88,4 +88,4 @@ std::string place_text(const Argument& argument) {
   return "";
 }
 
-}  // namespace tracetoll::patch
+}  // namespace tracetoll::dwarf

@@ -16,12 +16,12 @@
 #include "../argument.hpp"
 #include "missing.hpp"
 
-namespace tracetoll::patch {
+namespace tracetoll::dwarf {
 
 struct FoundArgument {
-  std::string source;             // as the record has it: "lock_class->usage_mask"
-  std::optional<Argument> place;  // where a stub finds it
-  Missing missing;                // why there is no place
+  std::string source;                    // as the record has it: "lock_class->usage_mask"
+  std::optional<patch::Argument> place;  // where a stub finds it
+  Missing missing;                       // why there is no place
 };
 
 class DwarfArguments {
@@ -44,6 +44,6 @@ class DwarfArguments {
 };
 
 // "rbx", "8(rsp)", "16(8(rsp))", "&8(rsp)", "constant 3".
-std::string place_text(const Argument& argument);
+std::string place_text(const patch::Argument& argument);
 
-}  // namespace tracetoll::patch
+}  // namespace tracetoll::dwarf

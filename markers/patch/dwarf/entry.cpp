@@ -2,7 +2,7 @@
 
 #include <dwarf.h>
 
-namespace tracetoll::patch {
+namespace tracetoll::dwarf {
 
 bool attribute_of(Dwarf_Die& entry, unsigned name, Dwarf_Attribute& result) {
   return dwarf_attr_integrate(&entry, name, &result) != nullptr;
@@ -47,4 +47,4 @@ bool contains(Dwarf_Die& entry, std::uint64_t address) {
   return dwarf_haspc(&entry, address) == 1;
 }
 
-}  // namespace tracetoll::patch
+}  // namespace tracetoll::dwarf

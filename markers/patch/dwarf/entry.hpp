@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-namespace tracetoll::patch {
+namespace tracetoll::dwarf {
 
 // How many entries one search may look at. Searches of one function need some thousand.
 class Budget {
@@ -53,4 +53,4 @@ bool has_flag(Dwarf_Die& entry, unsigned attribute);
 // Does its code include the address?
 bool contains(Dwarf_Die& entry, std::uint64_t address);
 
-}  // namespace tracetoll::patch
+}  // namespace tracetoll::dwarf

@@ -11,7 +11,7 @@
 #include "missing.hpp"
 #include "type.hpp"
 
-namespace tracetoll::patch {
+namespace tracetoll::dwarf {
 
 namespace {
 
@@ -307,4 +307,4 @@ Word entry_register(int number, const Place& place, int depth) {
                     " was when its function was entered, and nothing there holds that any more"};
 }
 
-}  // namespace tracetoll::patch
+}  // namespace tracetoll::dwarf

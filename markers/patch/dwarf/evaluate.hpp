@@ -7,7 +7,7 @@
 
 #include "location.hpp"
 
-namespace tracetoll::patch {
+namespace tracetoll::dwarf {
 
 // A location description. `attribute` is where it stands; nullptr: it is of call frame information.
 Location evaluate(std::span<const Dwarf_Op> operations, Dwarf_Attribute* attribute,
@@ -22,4 +22,4 @@ Word frame_address(const Place& place, int depth);
 // registers that the caller wants back. Throws Missing (entry_value).
 Word entry_register(int number, const Place& place, int depth);
 
-}  // namespace tracetoll::patch
+}  // namespace tracetoll::dwarf

@@ -11,7 +11,7 @@
 #include "missing.hpp"
 #include "operand.hpp"
 
-namespace tracetoll::patch {
+namespace tracetoll::dwarf {
 
 namespace {
 
@@ -430,4 +430,4 @@ Argument find_argument(const std::string& source, Scope& scope, const Place& pla
   return argument_of(Parser(source, scope, place).whole());
 }
 
-}  // namespace tracetoll::patch
+}  // namespace tracetoll::dwarf

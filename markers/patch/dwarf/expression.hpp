@@ -7,9 +7,9 @@
 #include "location.hpp"
 #include "scope.hpp"
 
-namespace tracetoll::patch {
+namespace tracetoll::dwarf {
 
 // Throws Missing: what the text needs is not there, or is more than this.
 Argument find_argument(const std::string& source, Scope& scope, const Place& place);
 
-}  // namespace tracetoll::patch
+}  // namespace tracetoll::dwarf

@@ -7,7 +7,7 @@
 
 #include "missing.hpp"
 
-namespace tracetoll::patch {
+namespace tracetoll::dwarf {
 
 namespace {
 
@@ -196,4 +196,4 @@ bool ExpressionStack::step(const Dwarf_Op& operation) {
   }
 }
 
-}  // namespace tracetoll::patch
+}  // namespace tracetoll::dwarf

@@ -7,7 +7,7 @@
 
 #include "word.hpp"
 
-namespace tracetoll::patch {
+namespace tracetoll::dwarf {
 
 class ExpressionStack {
  public:
@@ -25,4 +25,4 @@ class ExpressionStack {
   std::vector<Word> words_;
 };
 
-}  // namespace tracetoll::patch
+}  // namespace tracetoll::dwarf

@@ -12,8 +12,8 @@ struct ArgumentFinder::State {
   std::string path;
   std::uintptr_t bias;
   std::string debug_root;
-  std::optional<DebugData> data;
-  std::optional<DwarfArguments> arguments;
+  std::optional<dwarf::DebugData> data;
+  std::optional<dwarf::DwarfArguments> arguments;
 };
 
 ArgumentFinder::ArgumentFinder(std::string path, std::uintptr_t bias, std::string debug_root)
@@ -37,7 +37,8 @@ std::vector<Argument> ArgumentFinder::find(const std::string& site, std::uintptr
     state.arguments.emplace(state.data->dwarf(), state.data->code(),
                             static_cast<std::int64_t>(state.bias));
   }
-  const std::vector<FoundArgument> found = state.arguments->find(address - state.bias, source);
+  const std::vector<dwarf::FoundArgument> found =
+      state.arguments->find(address - state.bias, source);
   if (found.size() != count) {
     throw PatchError{site + ": its source names " + std::to_string(found.size()) + " arguments (" +
                      source + "), and its record " + std::to_string(count)};
@@ -45,7 +46,7 @@ std::vector<Argument> ArgumentFinder::find(const std::string& site, std::uintptr
   std::vector<Argument> result;
   std::string lost, kept;
   for (const std::size_t position : missing) {
-    const FoundArgument& one = found.at(position);
+    const dwarf::FoundArgument& one = found.at(position);
     if (one.place) {
       result.push_back(*one.place);
       continue;

@@ -7,7 +7,7 @@
 
 #include "evaluate.hpp"
 
-namespace tracetoll::patch {
+namespace tracetoll::dwarf {
 
 namespace {
 
@@ -119,4 +119,4 @@ Location location_of(Dwarf_Die& variable, const Place& place) {
   return {};
 }
 
-}  // namespace tracetoll::patch
+}  // namespace tracetoll::dwarf

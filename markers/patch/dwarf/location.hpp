@@ -11,7 +11,7 @@
 #include "missing.hpp"
 #include "word.hpp"
 
-namespace tracetoll::patch {
+namespace tracetoll::dwarf {
 
 struct Location {
   enum class Kind {
@@ -60,4 +60,4 @@ Location location_of(Dwarf_Die& variable, const Place& place);
 // DW_AT_const_value, of the entry or of where it was declared.
 std::optional<Location> constant_of(Dwarf_Die& entry);
 
-}  // namespace tracetoll::patch
+}  // namespace tracetoll::dwarf

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace tracetoll::patch {
+namespace tracetoll::dwarf {
 
 const char* name_of(Missing::Why why) {
   switch (why) {
@@ -26,4 +26,4 @@ void unsupported(std::string reason) {
   throw Missing{Missing::Why::not_supported, std::move(reason)};
 }
 
-}  // namespace tracetoll::patch
+}  // namespace tracetoll::dwarf

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace tracetoll::patch {
+namespace tracetoll::dwarf {
 
 struct Missing {
   enum class Why {
@@ -23,4 +23,4 @@ const char* name_of(Missing::Why why);  // "optimised out"
 
 [[noreturn]] void unsupported(std::string reason);
 
-}  // namespace tracetoll::patch
+}  // namespace tracetoll::dwarf

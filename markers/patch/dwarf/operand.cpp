@@ -6,7 +6,7 @@
 
 #include "missing.hpp"
 
-namespace tracetoll::patch {
+namespace tracetoll::dwarf {
 
 namespace {
 
@@ -71,7 +71,7 @@ Operand variable_operand(const Meaning& meaning, const std::string& name, const 
   if (result.location.kind == Location::Kind::nowhere && result.location.missing.reason.empty() &&
       dwarf_attr(&entry, DW_AT_declaration, &attribute) != nullptr &&
       dwarf_formflag(&attribute, &declaration) == 0 && declaration) {
-    result.location.missing = {Missing::Why::not_supported, "it is defined outside this file"};
+    result.location.missing = {Missing::Why::not_supported, "this file's debug data does not say where it is"};
   }
   return result.type.is_reference ? dereferenced(result, place) : result;
 }
@@ -266,4 +266,4 @@ Argument argument_of(const Operand& operand) {
   }
 }
 
-}  // namespace tracetoll::patch
+}  // namespace tracetoll::dwarf

@@ -7,7 +7,7 @@
 #include "scope.hpp"
 #include "type.hpp"
 
-namespace tracetoll::patch {
+namespace tracetoll::dwarf {
 
 struct Operand {
   Type type;
@@ -32,4 +32,4 @@ Word value_of(const Operand& operand);
 std::optional<std::int64_t> constant_value(const Operand& operand);
 Argument argument_of(const Operand& operand);
 
-}  // namespace tracetoll::patch
+}  // namespace tracetoll::dwarf

@@ -8,7 +8,7 @@
 
 #include "location.hpp"
 
-namespace tracetoll::patch {
+namespace tracetoll::dwarf {
 
 namespace {
 
@@ -241,4 +241,4 @@ Type Scope::complete(const Type& type) {
   return found ? type_of(found->entry) : type;
 }
 
-}  // namespace tracetoll::patch
+}  // namespace tracetoll::dwarf

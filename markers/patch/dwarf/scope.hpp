@@ -14,7 +14,7 @@
 #include "type.hpp"
 #include "unit_index.hpp"
 
-namespace tracetoll::patch {
+namespace tracetoll::dwarf {
 
 // All units of a file; what was read of one is kept.
 class Units {
@@ -77,4 +77,4 @@ class Scope {
   UnitIndex::Path path_;           // of that
 };
 
-}  // namespace tracetoll::patch
+}  // namespace tracetoll::dwarf

@@ -4,7 +4,7 @@
 
 #include "missing.hpp"
 
-namespace tracetoll::patch {
+namespace tracetoll::dwarf {
 
 namespace {
 
@@ -129,7 +129,7 @@ Type pointer_to(const Type& target) {
   Type result;
   result.kind = Type::Kind::pointer;
   result.size = 8;
-  if (target.target && (target.kind == Type::Kind::aggregate)) result.target = target.target;
+  result.made = std::make_shared<const Type>(target);
   return result;
 }
 
@@ -196,6 +196,7 @@ Type type_of(Dwarf_Die entry) {
 }
 
 Type target_of(const Type& type) {
+  if (type.made) return *type.made;
   if (type.target) return type_of(*type.target);
   Type result;
   result.kind = Type::Kind::nothing;
@@ -207,4 +208,4 @@ std::optional<Member> find_member(const Type& aggregate, const std::string& name
   return find_in(*aggregate.target, name, budget, 0);
 }
 
-}  // namespace tracetoll::patch
+}  // namespace tracetoll::dwarf

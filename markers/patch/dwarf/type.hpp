@@ -4,12 +4,13 @@
 #include <elfutils/libdw.h>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "entry.hpp"
 
-namespace tracetoll::patch {
+namespace tracetoll::dwarf {
 
 struct Type {
   enum class Kind { integer, floating, pointer, aggregate, array, function, nothing, other };
@@ -18,8 +19,9 @@ struct Type {
   bool is_signed = false;
   bool is_bool = false;
   bool is_reference = false;  // a pointer that the source does not write
-  std::optional<Dwarf_Die>
-      target;  // what a pointer points to, an array is made of, an aggregate is
+  // What a pointer points to, an array is made of, an aggregate is.
+  std::optional<Dwarf_Die> target;
+  std::shared_ptr<const Type> made;  // what a pointer points to that no entry describes
 
   bool scalar() const {
     return kind == Kind::integer || kind == Kind::floating || kind == Kind::pointer;
@@ -45,4 +47,4 @@ struct Member {
 // Throws Missing for a member of a virtual base, and for a bit-field.
 std::optional<Member> find_member(const Type& aggregate, const std::string& name, Budget& budget);
 
-}  // namespace tracetoll::patch
+}  // namespace tracetoll::dwarf

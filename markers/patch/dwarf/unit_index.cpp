@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 
-namespace tracetoll::patch {
+namespace tracetoll::dwarf {
 
 namespace {
 
@@ -47,6 +47,7 @@ void UnitIndex::collect(Dwarf_Die& parent, const Path& path, int depth, Budget& 
     if (tag == DW_TAG_subprogram) {
       add(entry, Kind::function, path);
       add_function(entry);
+      collect_nested(entry, path, depth + 1, budget);
     } else if (tag == DW_TAG_variable ||
                (tag == DW_TAG_member && has_flag(entry, DW_AT_external))) {
       add(entry, Kind::variable, path);
@@ -60,6 +61,21 @@ void UnitIndex::collect(Dwarf_Die& parent, const Path& path, int depth, Budget& 
     } else if (tag == DW_TAG_namespace) {
       inside();
     }
+    return false;
+  });
+}
+
+// The functions of classes in a function, of lambdas among them: names that nobody outside knows.
+void UnitIndex::collect_nested(Dwarf_Die& parent, const Path& path, int depth, Budget& budget) {
+  if (depth > kDeepest) return;
+  any_child(parent, budget, [&](Dwarf_Die& entry) {
+    const int tag = dwarf_tag(&entry);
+    if (tag == DW_TAG_subprogram) {
+      paths_.emplace(dwarf_dieoffset(&entry), path);
+      add_function(entry);
+    }
+    if (tag == DW_TAG_subprogram || tag == DW_TAG_lexical_block || is_class(tag))
+      collect_nested(entry, path, depth + 1, budget);
     return false;
   });
 }
@@ -106,4 +122,4 @@ UnitIndex::Path UnitIndex::path_of(Dwarf_Die entry) const {
   return found == paths_.end() ? Path{} : found->second;
 }
 
-}  // namespace tracetoll::patch
+}  // namespace tracetoll::dwarf

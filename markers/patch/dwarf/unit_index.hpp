@@ -11,7 +11,7 @@
 
 #include "entry.hpp"
 
-namespace tracetoll::patch {
+namespace tracetoll::dwarf {
 
 class UnitIndex {
  public:
@@ -35,6 +35,7 @@ class UnitIndex {
 
  private:
   void collect(Dwarf_Die& parent, const Path& path, int depth, Budget& budget);
+  void collect_nested(Dwarf_Die& parent, const Path& path, int depth, Budget& budget);
   void add(Dwarf_Die& entry, Kind kind, const Path& path);
   void add_function(Dwarf_Die& entry);
 
@@ -48,4 +49,4 @@ class UnitIndex {
   std::map<Dwarf_Off, Path> paths_;
 };
 
-}  // namespace tracetoll::patch
+}  // namespace tracetoll::dwarf

@@ -5,7 +5,7 @@
 
 #include "missing.hpp"
 
-namespace tracetoll::patch {
+namespace tracetoll::dwarf {
 
 namespace {
 
@@ -102,4 +102,4 @@ std::string register_name(int number) {
   return "register " + std::to_string(number);
 }
 
-}  // namespace tracetoll::patch
+}  // namespace tracetoll::dwarf

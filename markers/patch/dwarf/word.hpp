@@ -8,7 +8,9 @@
 
 #include "../argument.hpp"
 
-namespace tracetoll::patch {
+namespace tracetoll::dwarf {
+
+using patch::Argument;
 
 // register + offsets[0]; for each further offset, the 8 bytes in memory at what there is so far, +
 // that offset. Of the result, `size` bytes count, and are extended to 8.
@@ -38,4 +40,4 @@ Argument argument_of(const Word& word, bool is_float);
 // "rbx", "xmm3"; "register 49" for those that no stub reads.
 std::string register_name(int number);
 
-}  // namespace tracetoll::patch
+}  // namespace tracetoll::dwarf
