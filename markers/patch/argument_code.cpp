@@ -64,7 +64,10 @@ void check(const Argument& argument, std::size_t position) {
   if (size != 1 && size != 2 && size != 4 && size != 8)
     refuse("its size is " + std::to_string(size) + "; probes take 1, 2, 4 and 8 bytes");
   if (argument.is_float && size < 4) refuse("no float has " + std::to_string(size) + " bytes");
-  if (argument.number < 0 || argument.number > 15)
+  const bool from_register =
+      argument.number >= 0 ||
+      (argument.in != Argument::In::dereferenced && argument.in != Argument::In::pointer_sum);
+  if (from_register && (argument.number < 0 || argument.number > 15))
     refuse("there is no register " + std::to_string(argument.number));
   if (argument.in == Argument::In::general_register &&
       (argument.offset < 0 || argument.offset + size > 8))
@@ -171,10 +174,24 @@ class Generator {
         code_.move(kR11, static_cast<std::uint64_t>(argument.offset));
         return code_.load(to, kR11, 0, as);
       case Argument::In::dereferenced:
-        load_register(kR11, argument.number);
-        load_from(kR11, kR11, argument.offset, kWhole);
+        load_pointer(argument);
         return load_from(to, kR11, argument.second_offset, as);
+      case Argument::In::pointer_sum:
+        load_pointer(argument);
+        code_.move(kRax, static_cast<std::uint64_t>(argument.second_offset));
+        code_.add(kR11, kRax);
+        return code_.extend(to, kR11, as);
     }
+  }
+
+  // Into %r11: what is in memory at `offset` from a register, or from nothing.
+  void load_pointer(const Argument& argument) {
+    if (argument.number < 0) {
+      code_.move(kR11, static_cast<std::uint64_t>(argument.offset));
+      return code_.load(kR11, kR11, 0, kWhole);
+    }
+    load_register(kR11, argument.number);
+    load_from(kR11, kR11, argument.offset, kWhole);
   }
 
   const std::vector<Argument>& arguments_;

@@ -67,7 +67,8 @@ std::vector<SiteIn> matching(const std::string& text) {
   for (const auto& module : registry().modules())
     for (Site& site : module->sites)
       if (pattern.matches(site)) sites.push_back({&site, &module->path, module->object.bias});
-  std::ranges::sort(sites, {}, [](const SiteIn& in) { return in.site->code; });
+  const auto code = [](const SiteIn& in) { return in.site->code; };
+  if (!std::ranges::is_sorted(sites, {}, code)) std::ranges::sort(sites, {}, code);
   return sites;
 }
 

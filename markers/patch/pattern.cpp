@@ -2,28 +2,41 @@
 
 #include <fnmatch.h>
 
-#include <cstring>
+#include <utility>
 
 namespace tracetoll::patch {
 
-Pattern::Pattern(const std::string& text) {
+namespace {
+
+std::string before_colon(const std::string& text) {
   const std::size_t colon = text.rfind(':');
-  if (colon == std::string::npos) {
-    name_.text = text;
-  } else {
-    variant_.text = text.substr(0, colon);
-    name_.text = text.substr(colon + 1);
-  }
+  return colon == std::string::npos ? "*" : text.substr(0, colon);
 }
+
+std::string after_colon(const std::string& text) {
+  const std::size_t colon = text.rfind(':');
+  return colon == std::string::npos ? text : text.substr(colon + 1);
+}
+
+}  // namespace
+
+Pattern::Part::Part(std::string text)
+    : text_(std::move(text)), is_plain_(text_.find_first_of("*?[\\") == std::string::npos) {}
 
 bool Pattern::Part::matches(const char* name) const {
-  if (text == "*") return true;
-  if (text.find_first_of("*?[\\") == std::string::npos) return text == name;
-  return ::fnmatch(text.c_str(), name, 0) == 0;
+  if (is_plain_) return text_ == name;
+  return text_ == "*" || ::fnmatch(text_.c_str(), name, 0) == 0;
 }
 
+Pattern::Pattern(const std::string& text)
+    : variant_(before_colon(text)), name_(after_colon(text)) {}
+
 bool Pattern::matches(const Site& site) const {
-  return variant_.matches(site.variant) && name_.matches(site.name);
+  if (site.variant != last_variant_) {
+    last_variant_ = site.variant;
+    last_matched_ = variant_.matches(site.variant);
+  }
+  return last_matched_ && name_.matches(site.name);
 }
 
 }  // namespace tracetoll::patch

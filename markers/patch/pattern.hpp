@@ -15,14 +15,23 @@ class Pattern {
   bool matches(const Site& site) const;
 
  private:
-  // One of the two. Names without a wildcard are compared, which is many times faster.
-  struct Part {
-    std::string text = "*";
+  // One of the two. A name without a wildcard is compared, which is many times faster.
+  class Part {
+   public:
+    explicit Part(std::string text);
     bool matches(const char* name) const;
+
+   private:
+    std::string text_;
+    bool is_plain_;
   };
 
   Part variant_;
   Part name_;
+
+  // Sites of one variant share its name's string, and mostly come one after the other.
+  mutable const char* last_variant_ = nullptr;
+  mutable bool last_matched_ = false;
 };
 
 }  // namespace tracetoll::patch

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cores.hpp"
+#include "dwarf/find_arguments.hpp"
 #include "hexadecimal.hpp"
 #include "text_edit.hpp"
 
@@ -79,14 +80,21 @@ void check_site(const Site& site, const struct tt_probe& probe) {
   expect_bytes(site, edit.address, edit.from.data(), edit.size);
 }
 
-std::vector<Argument> arguments_of(const SiteIn& in, const struct tt_probe& probe) {
+// The finders of an attach: one a module, since opening debug information takes long.
+using Finders = std::map<std::uintptr_t, ArgumentFinder>;
+
+std::vector<Argument> arguments_of(const SiteIn& in, const struct tt_probe& probe,
+                                   Finders& finders) {
   const Site& site = *in.site;
   constexpr int kNone = kStops | TT_NO_ARGUMENTS;
   if ((probe.flags & kNone) != 0 || site.operands == nullptr) return {};
   Operands operands = parse_operands(site.operands);
   if (operands.missing.empty()) return operands.arguments;
-  throw PatchError{site.text() + ": an argument of \"" + site.marker->arguments +
-                   "\" has no operand, and its place is not known"};
+  ArgumentFinder& finder = finders.try_emplace(in.bias, *in.module_path, in.bias).first->second;
+  const std::vector<Argument> found = finder.find(site.text(), site.code, site.marker->arguments,
+                                                  operands.arguments.size(), operands.missing);
+  for (std::size_t i = 0; i < found.size(); i++) operands.arguments[operands.missing[i]] = found[i];
+  return operands.arguments;
 }
 
 // Sites of one marker, by copies of its code, share its probe and state.
@@ -114,9 +122,10 @@ class Attaching {
 
   void attach_stubs(const struct tt_probe& probe) {
     make_missing_stubs();
+    Finders finders;
     for (const SiteIn& in : sites_) {
       if (in.site->kind == TT_BY_STUB)
-        attach(in.site->stub, probe, in.site->marker, arguments_of(in, probe));
+        attach(in.site->stub, probe, in.site->marker, arguments_of(in, probe, finders));
       stubs_++;
     }
   }

@@ -49,6 +49,7 @@ TextMemory::TextMemory() : memory_(::open("/proc/self/mem", O_RDWR | O_CLOEXEC))
 
 void TextMemory::write(std::span<const TextBytes> list) const {
   std::vector<TextBytes> changed;
+  changed.reserve(list.size());
   std::ranges::copy_if(list, std::back_inserter(changed),
                        [](const TextBytes& text) { return !is_there(text); });
   std::vector<std::uint8_t> buffer;

@@ -74,6 +74,7 @@ void write_in_steps(std::span<const TextEdit> edits,
   const TextMemory memory;
   const Cores cores;
   std::vector<TextBytes> breakpoints, tails, firsts;
+  for (auto* list : {&breakpoints, &tails, &firsts}) list->reserve(edits.size());
   for (const TextEdit& edit : edits) {
     const Bytes bytes((edit.*wanted).data(), edit.size);
     firsts.push_back({edit.address, bytes.first(1)});
