@@ -9,26 +9,11 @@
 #include <cstring>
 
 #include "marker.h"
+#include "serialize.hpp"
 #include "site_records.hpp"
 #include "stage.hpp"
 
-#if defined(__x86_64__)
-#include <cpuid.h>
-#endif
-
 namespace tracetoll {
-namespace {
-
-// The bytes were written through another address: what was fetched before has to go.
-void serialize() {
-#if defined(__x86_64__)
-  unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
-  __cpuid(0, eax, ebx, ecx, edx);
-#endif
-}
-
-}  // namespace
-
 SitePatch::SitePatch(std::string_view variant)
     : memory_(::open("/proc/self/mem", O_RDWR | O_CLOEXEC)) {
 #if !defined(__x86_64__)

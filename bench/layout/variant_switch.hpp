@@ -1,7 +1,7 @@
 // Switching the sites that markers/patch does not: those of LTTng, and those of functions.
 //
-// For a process of one thread: what it measures is what a site costs while it is on, and nobody runs
-// through a sled while it is written.
+// For a process of one thread: what it measures is what a site costs while it is on, and nobody
+// runs through a sled while it is written.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@ enum class SwitchedProbe {
 
 struct VariantSwitch {
   const char* variant;
-  // Switches on all sites of the variant in this executable and returns how many those are. Throws
-  // StageError when it cannot: then all are off.
+  // Switches on all sites of the variant in this executable and returns how many those are (of xray
+  // how many functions). Throws StageError when it cannot.
   std::size_t (*on)(SwitchedProbe probe);
   void (*off)();
   // Calls of a probe that counts, since the process began.

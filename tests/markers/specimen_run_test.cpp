@@ -1,4 +1,5 @@
 // Runs the specimen: enabled markers count exactly their hits, and no variant changes a result.
+#include <algorithm>
 #include <cstdio>
 #include <map>
 #include <memory>
@@ -15,6 +16,7 @@ struct Results {
   struct Variant {
     std::string dormant, enabled;                               // results
     std::map<std::string, std::pair<unsigned, unsigned>> hits;  // dormant, enabled
+    std::map<std::string, std::string> sums;                    // of the arguments
   };
   std::map<std::string, Variant> variants;
 };
@@ -33,7 +35,7 @@ Results run_specimen(const std::string& seed) {
     if (kind == "marker") {
       words >> name;
       auto& hits = result.variants[variant].hits[name];
-      words >> hits.first >> hits.second;
+      words >> hits.first >> hits.second >> result.variants[variant].sums[name];
     }
   }
   return result;
@@ -55,7 +57,8 @@ TEST(SpecimenRun, AllVariantsComputeTheSame) {
 }
 
 TEST(SpecimenRun, EnabledMarkersCountTheirHits) {
-  const std::set<std::string> kCalls = {"call", "call_cold", "call_always"};
+  const std::set<std::string> kCalls = {"call",      "call_cold", "call_always", "call_preserving",
+                                        "immediate", "flag_site", "flag_shared", "flag_category"};
   const Results result = run_specimen("12");  // how often the arms are taken depends on the seed
   for (const auto& [variant, figures] : result.variants) {
     for (const auto& expected : specimen::kExpected) {
@@ -69,7 +72,21 @@ TEST(SpecimenRun, EnabledMarkersCountTheirHits) {
           << variant << " enabled " << expected.name;
     }
   }
-  for (const std::string& variant : kCalls) EXPECT_TRUE(result.variants.contains(variant));
+  EXPECT_TRUE(result.variants.contains("call"));
+}
+
+// In order, whatever way they come, and through a stub that copies those on the stack.
+TEST(SpecimenRun, ProbesGetTheArgumentsThatTheyGetInCall) {
+  const Results result = run_specimen("12345678901");
+  const auto& call = result.variants.at("call");
+  EXPECT_GT(std::ranges::count_if(call.sums, [](const auto& sum) { return sum.second != "0"; }),
+            15);
+  for (const char* variant :
+       {"call_preserving", "immediate", "flag_site", "flag_shared", "flag_category"}) {
+    const auto found = result.variants.find(variant);
+    if (found == result.variants.end()) continue;
+    EXPECT_EQ(found->second.sums, call.sums) << variant;
+  }
 }
 
 }  // namespace
