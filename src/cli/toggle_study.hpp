@@ -1,5 +1,5 @@
 // The time that switching sites on and off takes, from a program beside the layouts
-// (bench/toggle, 'ninja toggles' builds it), in fresh processes.
+// (bench/toggle), in fresh processes.
 #pragma once
 
 #include <string>
