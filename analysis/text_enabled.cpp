@@ -69,6 +69,14 @@ std::string part_row(const std::string& name, const std::string& part, const std
                              fit(phrase, kPhraseWidth), kPhraseWidth, fit(of, 28)));
 }
 
+// "saved - taken" of "patch_call@saved - patch_call@taken" in patch_call's own row.
+std::string within(const std::string& variant, std::string of) {
+  const std::string own = variant + "@";
+  for (std::size_t at = of.find(own); at != std::string::npos; at = of.find(own, at))
+    of.erase(at, own.size());
+  return of;
+}
+
 std::string parts(const EnabledWorkload& workload) {
   std::string result;
   for (const auto& variant : workload.variants) {
@@ -77,10 +85,10 @@ std::string parts(const EnabledWorkload& workload) {
       if (cost.form != "taken") continue;
       const bool in_parts =
           std::ranges::find(variant.parts, "guard", &HitPart::name) != variant.parts.end();
-      if (!in_parts) result += part_row(name, "guard", ns_phrase(cost.ns), name + "@taken");
+      if (!in_parts) result += part_row(name, "guard", ns_phrase(cost.ns), "taken");
     }
     for (const auto& part : variant.parts) {
-      result += part_row(name, part.name, ns_phrase(part.ns), part.of);
+      result += part_row(name, part.name, ns_phrase(part.ns), within(variant.variant, part.of));
       if (part.name == "call" && variant.rest)
         result +=
             part_row("", "rest", fmt::format("{:+.2f} ns, by trimming alone", *variant.rest), "");

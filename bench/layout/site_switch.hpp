@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace tracetoll {
 
@@ -32,5 +33,8 @@ class SiteSwitch {
 // VARIANT@FORM. Throws StageError that says why it cannot be: the sites have nothing to switch, the
 // form is for other sites, the machine does not allow it.
 std::unique_ptr<SiteSwitch> make_site_switch(const std::string& variant, const std::string& form);
+
+// The forms with a probe that sites of this variant can have at all: another is not missed.
+std::vector<std::string> probes_for(const std::string& variant);
 
 }  // namespace tracetoll

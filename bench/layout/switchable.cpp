@@ -9,22 +9,21 @@
 namespace tracetoll {
 namespace {
 
-// Why the form cannot be; empty when it can. `called`: did a probe count a hit?
+constexpr const char* kCallsNothing = "its sites are on, and no probe was called";
+
+// Why the form cannot be; empty when it can. `partial`: why not all of the sites can.
 std::string try_form(Stage& stage, const WorkloadName& workload, const std::string& variant,
-                     std::string_view form, bool& called, std::string& partial) try {
-  const auto site_switch = make_site_switch(variant, std::string(form));
+                     const std::string& form, std::string& partial) try {
+  const auto site_switch = make_site_switch(variant, form);
   partial = site_switch->partial();
   Timed timed = stage.timed(workload, variant);
   timed.on = site_switch.get();
-  const bool counts = form == "counter" || form == "uprobe";
-  if (!counts) {
-    timed.on->on();
-    run_operation(timed);
-    timed.on->off();
-    return {};
-  }
-  called = count_switched_hits(timed, 1) > 0;
-  return called ? "" : "its sites are on, and no probe was called";
+  if (form == "counter" || form == "uprobe")
+    return count_switched_hits(timed, 1) > 0 ? "" : kCallsNothing;
+  timed.on->on();
+  run_operation(timed);
+  timed.on->off();
+  return {};
 } catch (const StageError& error) {
   return error.what();
 }
@@ -33,28 +32,24 @@ std::string try_form(Stage& stage, const WorkloadName& workload, const std::stri
 // parts as well as probes; a compiled call has probes alone.
 SwitchForms forms_of(Stage& stage, const WorkloadName& workload, const std::string& variant) {
   SwitchForms result;
-  bool called = false;
-  std::string partial;
-  const std::string refusal = try_form(stage, workload, variant, "counter", called, partial);
-  if (called) {
-    for (const char* form : {"empty", "counter", "timestamp", "user"})
-      result.forms[form] = try_form(stage, workload, variant, form, called, partial);
-    for (const char* part : {"taken", "saved"})
-      if (try_form(stage, workload, variant, "saved", called, partial).empty())
-        result.forms[part] = try_form(stage, workload, variant, part, called, partial);
-    result.why_not = partial;
+  const auto attempt = [&](const std::string& form) {
+    return try_form(stage, workload, variant, form, result.why_not);
+  };
+  const auto probes = probes_for(variant);
+  if (probes.front() == "uprobe") {
+    result.forms["uprobe"] = attempt("uprobe");
     return result;
   }
-  bool ignored = false;
-  if (try_form(stage, workload, variant, "taken", ignored, partial).empty()) {
+  const std::string refusal = attempt("counter");
+  if (refusal.empty()) {
+    for (const std::string& form : probes) result.forms[form] = attempt(form);
+    if (attempt("saved").empty())
+      for (const char* part : {"taken", "saved"}) result.forms[part] = attempt(part);
+  } else if (refusal == kCallsNothing && attempt("taken").empty()) {
     result.forms["taken"] = "";
-    return result;
+  } else {
+    result.why_not = refusal;
   }
-  result.why_not = refusal;
-  // USDT's, by their name: what they lack on this machine is worth a word.
-  if (!variant.starts_with("usdt")) return result;
-  result.why_not.clear();
-  result.forms["uprobe"] = try_form(stage, workload, variant, "uprobe", called, partial);
   return result;
 }
 

@@ -107,7 +107,7 @@ int command_run(const RunOptions& options) {
   samples.context = context_of(options, request, layouts, answers, no_code);
   samples.context.not_enabled = not_enabled;
   if (request.enabled)
-    samples.context.toggles = study_toggles(options.layout_folder + "/toggle",
+    samples.context.toggles = study_toggles(options.layout_folder + "/toggle/toggle",
                                             kTogglesPart * request.budget_seconds, hooks);
   if (!options.no_count) samples.context.exact = counts_of_run(request, layouts, hooks, progress);
   writer.append(samples.context);

@@ -20,7 +20,8 @@ constexpr double kTimeout = 60;
 ToggleStudy study_toggles(const std::string& file, double seconds, const RunHooks& hooks) {
   ToggleStudy study;
   if (std::error_code error; !std::filesystem::exists(file, error)) {
-    study.unavailable = fmt::format("{} is not built", file);
+    study.unavailable = fmt::format(
+        "{} is not built; 'ninja bench/toggle/toggle' in the build folder builds it", file);
     return study;
   }
   const double begin = hooks.seconds();
