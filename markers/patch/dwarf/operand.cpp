@@ -18,11 +18,17 @@ namespace {
   throw Missing{Missing::Why::optimised_out, "'" + name + "' is optimised out there"};
 }
 
+// "it is thread-local" of an operand; what has a name already keeps it.
+Missing named(Missing missing, const std::string& name) {
+  if (!missing.reason.starts_with("'")) missing.reason = "'" + name + "': " + missing.reason;
+  return missing;
+}
+
 // What is missing of an operand, said of the operand.
 [[noreturn]] void lost(const Operand& operand) {
   const Missing& missing = operand.location.missing;
   if (missing.reason.empty()) optimised_out(operand.name);
-  throw Missing{missing.why, "'" + operand.name + "': " + missing.reason};
+  throw named(missing, operand.name);
 }
 
 std::int64_t size_of(const Type& type) {
@@ -71,7 +77,8 @@ Operand variable_operand(const Meaning& meaning, const std::string& name, const 
   if (result.location.kind == Location::Kind::nowhere && result.location.missing.reason.empty() &&
       dwarf_attr(&entry, DW_AT_declaration, &attribute) != nullptr &&
       dwarf_formflag(&attribute, &declaration) == 0 && declaration) {
-    result.location.missing = {Missing::Why::not_supported, "this file's debug data does not say where it is"};
+    result.location.missing = {Missing::Why::not_supported,
+                               "this file's debug data does not say where it is"};
   }
   return result.type.is_reference ? dereferenced(result, place) : result;
 }
@@ -192,10 +199,8 @@ Word value_of(const Operand& operand) {
     }
     if (result.vector_register()) return result;
     return cut(std::move(result), size, is_signed);
-  } catch (Missing& missing) {
-    if (missing.reason.starts_with("it"))
-      missing.reason = "'" + operand.name + "': " + missing.reason;
-    throw;
+  } catch (const Missing& missing) {
+    throw named(missing, operand.name);
   }
 }
 
@@ -259,10 +264,8 @@ Argument argument_of(const Operand& operand) {
     if (word.vector_register()) result.size = operand.type.size;
     if (word.constant()) result.is_signed = operand.type.is_signed;
     return result;
-  } catch (Missing& missing) {
-    if (missing.reason.starts_with("it"))
-      missing.reason = "'" + operand.name + "': " + missing.reason;
-    throw;
+  } catch (const Missing& missing) {
+    throw named(missing, operand.name);
   }
 }
 
