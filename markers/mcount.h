@@ -9,7 +9,8 @@
  * second into a read-only section, where a PIE's addresses cannot be, and without a tie to the
  * function, so that a discarded COMDAT leaves a dangling one. So both are done here, by an assembler
  * macro that takes the place of the mnemonic `call` (callq is its other name) and knows g++'s call
- * of __fentry__: it leaves the NOP and the address behind.
+ * of __fentry__: it leaves the NOP and the address behind (fentry_nop.h). A unit without markers, and
+ * so without this header, needs it too: -include fentry_nop.h, or its functions call __fentry__.
  *
  * clang 14 has neither option on x86-64, and its calls do not pass through assembler text.
  */
@@ -23,24 +24,7 @@
 #define TT_FACTS \
   { TT_VARIANT_LABEL, TT_PATCHED_NOP_BYTES, TT_PATCHED_NOP_BYTES, 0, 0, 0, 0, 0, 0, 0 }
 
-__asm__(
-    ".macro tt_fentry\n"
-    ".Ltt_fentry\\@: " TT_PATCHED_NOP
-    ".pushsection __mcount_loc,\"awo?\",@progbits,.Ltt_fentry\\@\n"
-    ".quad .Ltt_fentry\\@\n"
-    ".popsection\n"
-    ".endm\n"
-    ".macro call target:vararg\n"
-    ".ifc \\target,*__fentry__@GOTPCREL(%rip)\n"
-    "tt_fentry\n"
-    ".else\n"
-    ".ifc \\target,__fentry__\n"
-    "tt_fentry\n"
-    ".else\n"
-    "callq \\target\n"
-    ".endif\n"
-    ".endif\n"
-    ".endm\n");
+#include "fentry_nop.h"
 
 #define TT_SITE(name, n, args, text) \
   do {                               \

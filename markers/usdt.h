@@ -7,6 +7,9 @@
  * register, or memory whenever the compiler likes. g++ takes the place where the argument is; clang
  * always takes memory, and stores what is in a register (llvm-project#20571).
  *
+ * The probe's note names the code, and bfd takes notes for roots: with --gc-sections a dead function
+ * that has a probe stays in the program. lld drops it.
+ *
  * The provider is `tracetoll_usdt`. The record holds the NOP of the probe, for the analysis; it
  * cannot be switched by patch.h, since the kernel owns the byte.
  */

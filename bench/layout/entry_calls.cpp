@@ -35,6 +35,16 @@ __asm__(
 
 namespace tracetoll {
 
+namespace {
+
+// g++ writes five of one byte, clang one with a displacement of 8, which no manual recommends.
+bool is_dormant(std::span<const unsigned char, 5> bytes) {
+  constexpr unsigned char kClang[5] = {0x0f, 0x1f, 0x44, 0x00, 0x08};
+  return are_nops(bytes) || std::ranges::equal(bytes, kClang);
+}
+
+}  // namespace
+
 EntryCalls::EntryCalls(const char* variant, std::span<const std::uintptr_t> sites)
     : variant_(variant), memory_(::open("/proc/self/mem", O_RDWR | O_CLOEXEC)) {
   if (!memory_)
@@ -46,7 +56,7 @@ EntryCalls::EntryCalls(const char* variant, std::span<const std::uintptr_t> site
     if (address == 0) continue;
     Site site{address, {}};
     std::memcpy(site.dormant, reinterpret_cast<const void*>(address), kSize);
-    if (!are_nops(site.dormant))
+    if (!is_dormant(site.dormant))
       throw StageError(
           fmt::format("{}: at {:#x} are not five bytes of NOP; it stays off", variant, address));
     sites_.push_back(site);

@@ -66,11 +66,16 @@ void check_known(const char* kind, const std::string& name, const std::vector<st
     throw InputError(unknown_name(kind, name, known));
 }
 
+// Why the build left a variant out, or null. Sleds are left out of all lengths.
+const std::string* why_not_built(const std::string& variant, const Inventory& inventory) {
+  const auto found = inventory.not_built.find(variant.substr(0, variant.find(':')));
+  return found == inventory.not_built.end() ? nullptr : &found->second;
+}
+
 void check_variant(const std::string& variant, const std::vector<std::string>& known,
                    const Inventory& inventory) {
-  const auto reason = inventory.not_built.find(variant);
-  if (reason != inventory.not_built.end())
-    throw InputError(fmt::format("variant '{}': not built: {}", variant, reason->second));
+  if (const std::string* reason = why_not_built(variant, inventory))
+    throw InputError(fmt::format("variant '{}': not built: {}", variant, *reason));
   check_known("variant", variant, known);
 }
 
@@ -79,9 +84,10 @@ void check_axis(const WorkloadName& workload, const std::string& variant,
                 const Inventory& inventory) {
   std::vector<std::string> with_axis;
   for (const Inventory::Entry& entry : inventory.entries)
-    if (entry.workload == workload.base && entry.axis == workload.build)
+    if (entry.workload == workload.base && entry.axis == workload.build &&
+        entry.variant != kBaselineCopy)
       with_axis.push_back(entry.variant);
-  if (std::ranges::find(with_axis, variant) != with_axis.end()) return;
+  if (variant == kBaselineCopy || std::ranges::find(with_axis, variant) != with_axis.end()) return;
   throw InputError(fmt::format(
       "variant '{}': {} is not compiled with it; leave '{}' out, or the variant; compiled with "
       "it are: {}",
@@ -197,9 +203,12 @@ std::vector<std::string> leave_out_not_built(RunRequest& request, const RunOptio
                                              const Inventory& inventory) {
   std::vector<std::string> lines;
   if (!options.variants.empty() || options.dose) return lines;
-  for (const auto& [variant, reason] : inventory.not_built)
-    if (std::erase(request.variants, variant) != 0)
-      lines.push_back(fmt::format("{} is left out, not built: {}", variant, reason));
+  std::erase_if(request.variants, [&](const std::string& variant) {
+    const std::string* reason = why_not_built(variant, inventory);
+    if (reason != nullptr)
+      lines.push_back(fmt::format("{} is left out, not built: {}", variant, *reason));
+    return reason != nullptr;
+  });
   return lines;
 }
 
