@@ -56,6 +56,19 @@ int red_zone_slot(std::size_t position) {
   return -8 * (static_cast<int>(position) + 1);
 }
 
+bool needs_register(const Argument& argument) {
+  switch (argument.in) {
+    case Argument::In::constant:
+    case Argument::In::absolute_memory:
+      return false;
+    case Argument::In::dereferenced:
+    case Argument::In::pointer_sum:
+      return argument.number >= 0;
+    default:
+      return true;
+  }
+}
+
 void check(const Argument& argument, std::size_t position) {
   const auto refuse = [&](const std::string& what) {
     throw PatchError{"argument " + std::to_string(position + 1) + " of the probe: " + what};
@@ -64,10 +77,7 @@ void check(const Argument& argument, std::size_t position) {
   if (size != 1 && size != 2 && size != 4 && size != 8)
     refuse("its size is " + std::to_string(size) + "; probes take 1, 2, 4 and 8 bytes");
   if (argument.is_float && size < 4) refuse("no float has " + std::to_string(size) + " bytes");
-  const bool from_register =
-      argument.number >= 0 ||
-      (argument.in != Argument::In::dereferenced && argument.in != Argument::In::pointer_sum);
-  if (from_register && (argument.number < 0 || argument.number > 15))
+  if (needs_register(argument) && (argument.number < 0 || argument.number > 15))
     refuse("there is no register " + std::to_string(argument.number));
   if (argument.in == Argument::In::general_register &&
       (argument.offset < 0 || argument.offset + size > 8))
@@ -84,7 +94,7 @@ class Generator {
     keep_vectors();
     for (std::size_t i = 0; i < arguments_.size(); ++i)
       arguments_[i].is_float ? pass_float(i) : pass_integer(i);
-    code_.move(kRax, floats_);  // a variadic function is told how many vector registers are used
+    if (variadic_) code_.move(kRax, floats_);  // it is told how many vector registers are used
     code_.jump_through(kR10, TT_ATTACHMENT_PROBE);
     return {code_.bytes(), (8 * on_stack_ + 15) / 16 * 16};
   }

@@ -1,9 +1,8 @@
-// What a stub's data points to while a probe is attached, and the routines of stub_common.S.
+// What a stub's data is, and what it points to while a probe is attached.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "shared.hpp"
 #include "stubs.hpp"
@@ -11,7 +10,7 @@
 namespace tracetoll::patch {
 
 struct Attachment {
-  const void* entry;   // what stub_common.S calls: code that loads the arguments, or the probe
+  tt_function entry;   // what stub_common.S calls: code that loads the arguments, or the probe
   tt_function probe;   // where that code goes on
   const char* text;    // second argument
   std::uint64_t room;  // bytes on the stack for arguments, a multiple of 16
@@ -27,10 +26,3 @@ struct Stub {
 };
 
 }  // namespace tracetoll::patch
-
-extern "C" {
-__attribute__((visibility("hidden"))) void tt_stub_common();
-__attribute__((visibility("hidden"))) void tt_stub_saves();
-__attribute__((visibility("hidden"))) void tt_stub_saves_vectors();
-__attribute__((visibility("hidden"))) void tt_stub_returns();
-}

@@ -4,7 +4,8 @@
 // between: the hot path has no locked instruction. The barrier is made here, for all threads at
 // once (membarrier). After it, a thread either sees that the attachment is gone, or is seen to be
 // in a probe. So what was detached before it is free as soon as each thread that was seen has left
-// its probe once.
+// its probe once. A thread that has left it and is in another at the same depth of its stack
+// whenever we look delays that, no more.
 #include "detached.hpp"
 
 #include <linux/membarrier.h>
@@ -28,7 +29,7 @@ namespace {
 
 struct Inside {
   const ThreadRecord* record;
-  std::uint64_t left;  // as it was
+  std::uintptr_t frame;
 };
 
 // Detached before one barrier.
@@ -59,18 +60,20 @@ bool barrier_in_all_threads() {
   return membarrier(MEMBARRIER_CMD_GLOBAL) == 0;
 }
 
+// Not the caller, who is in no probe: a frame of its own was left behind by a longjmp.
 std::vector<Inside> threads_inside() {
   std::vector<Inside> result;
-  for_each_record([&result](const ThreadRecord& record) {
-    // In this order: a probe that is left in between counts as not left, which is seen later.
-    const std::uint64_t left = record.left.load();
-    if (record.tid.load() != 0 && record.frame.load() != 0) result.push_back({&record, left});
+  const ThreadRecord* own = own_record();
+  for_each_record([&result, own](const ThreadRecord& record) {
+    if (&record == own) return;
+    const std::uintptr_t frame = record.frame.load();
+    if (frame != 0) result.push_back({&record, frame});
   });
   return result;
 }
 
 bool has_left(const Inside& inside) {
-  return inside.record->frame.load() == 0 || inside.record->left.load() != inside.left ||
+  return inside.record->frame.load() != inside.frame || inside.record == own_record() ||
          is_dead(*inside.record);
 }
 

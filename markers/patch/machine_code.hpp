@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <vector>
 
 namespace tracetoll::patch {
@@ -52,7 +53,9 @@ class MachineCode {
   const std::vector<std::uint8_t>& bytes() const { return bytes_; }
 
  private:
-  void append(std::initializer_list<std::uint8_t> bytes) { bytes_.insert(bytes_.end(), bytes); }
+  void append(std::initializer_list<std::uint8_t> bytes) {
+    for (const std::uint8_t byte : bytes) bytes_.push_back(byte);
+  }
   void append_constant(std::uint64_t value, int bytes);
   void prefix(bool wide, unsigned reg, unsigned base);
   void in_memory(unsigned reg, Register base, std::int32_t displacement);

@@ -8,8 +8,8 @@
 
 #define TT_STUB_BYTES 32
 #define TT_STUBS_BYTES 0x40000
-#define TT_STUB_RETURN 17   /* in a stub: what follows its call of `common` */
-#define TT_STUB_LEAVING 25  /* its last jump */
+#define TT_STUB_RETURN 16  /* in a stub: what follows its call of `common` */
+#define TT_STUB_LEAVING 23 /* its last jump */
 
 /* struct Stub, a stub's data. */
 #define TT_STUB_NEXT 0
@@ -26,12 +26,12 @@
 
 /* struct ThreadRecord. */
 #define TT_RECORD_FRAME 0
-#define TT_RECORD_LEFT 8
-#define TT_RECORD_ERRNO 16
+#define TT_RECORD_ERRNO 8
 
 /* What stub_common.S has on the stack, from its %rbp. The site's %rsp is TT_SITE_STACK above it: 128
  * bytes of red zone, `next`, the return address into the stub, and the site's %rbp. */
 #define TT_SITE_STACK 152
+#define TT_SAVED_NEXT 16
 #define TT_SAVED_STUB 8
 #define TT_SAVED_RBP 0
 #define TT_SAVED_RAX (-8)
@@ -43,8 +43,8 @@
 #define TT_SAVED_R9 (-56)
 #define TT_SAVED_R10 (-64)
 #define TT_SAVED_R11 (-72)
-#define TT_SAVED_RECORD (-80)
-#define TT_SAVED_ERRNO (-88)
+#define TT_SAVED_ERRNO (-80)
+#define TT_SAVED_BYTES 80
 
 /* How vector registers are saved. */
 #define TT_BY_XSAVEC 0

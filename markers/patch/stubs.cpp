@@ -11,6 +11,7 @@
 #include "attachment.hpp"
 #include "code_memory.hpp"
 #include "detached.hpp"
+#include "stub_common.hpp"
 #include "stub_layout.h"
 #include "thread_record.hpp"
 
@@ -23,6 +24,8 @@ static_assert(offsetof(Stub, marker) == TT_STUB_MARKER);
 static_assert(sizeof(Stub) == TT_STUB_BYTES);
 
 namespace {
+
+constinit Attachment nothing_attached = {tt_stub_returns, tt_stub_returns, "", 0, false};
 
 struct Region {
   std::uint8_t* code;
@@ -64,25 +67,26 @@ void give_back(Stub* stub) {
     if (code >= region.code && code < region.code + TT_STUBS_BYTES) region.free.push_back(stub);
 }
 
+constexpr int kCodeBytes = TT_STUB_LEAVING + 5;
 struct StubCode {
   std::uint8_t bytes[TT_STUB_BYTES];
 };
 
 // All stubs are the same but for the last jump: their data is at one distance.
 StubCode stub_code(const Stub* stub) {
-  StubCode code = {{0x48, 0x8d, 0x64, 0x24, 0x80,           // lea  -128(%rsp),%rsp
-                    0xff, 0x35, 0,    0,    0,    0,        // push next(%rip)
-                    0xff, 0x15, 0,    0,    0,    0,        // call *common(%rip)
-                    0x48, 0x8d, 0xa4, 0x24, 0x88, 0, 0, 0,  // lea  136(%rsp),%rsp
-                    0xe9, 0,    0,    0,    0,              // jmp  next
-                    0xcc, 0xcc}};
+  StubCode code = {{0x48, 0x83, 0xc4, 0x80,           // add  $-128,%rsp
+                    0xff, 0x35, 0,    0,    0, 0,     // push next(%rip)
+                    0xff, 0x15, 0,    0,    0, 0,     // call *common(%rip)
+                    0x48, 0x81, 0xc4, 0x88, 0, 0, 0,  // add  $136,%rsp
+                    0xe9, 0,    0,    0,    0}};      // jmp  next
+  std::memset(code.bytes + kCodeBytes, 0xcc, sizeof(code.bytes) - kCodeBytes);
   const auto put = [&code](int at, std::int64_t distance) {
     const auto value = static_cast<std::int32_t>(distance);
     std::memcpy(code.bytes + at, &value, sizeof(value));
   };
-  put(7, TT_STUBS_BYTES + TT_STUB_NEXT - 11);
-  put(13, TT_STUBS_BYTES + TT_STUB_COMMON - TT_STUB_RETURN);
-  put(26, static_cast<const std::uint8_t*>(stub->next) - (code_of(stub) + 30));
+  put(6, TT_STUBS_BYTES + TT_STUB_NEXT - 10);
+  put(TT_STUB_RETURN - 4, TT_STUBS_BYTES + TT_STUB_COMMON - TT_STUB_RETURN);
+  put(kCodeBytes - 4, static_cast<const std::uint8_t*>(stub->next) - (code_of(stub) + kCodeBytes));
   return code;
 }
 
@@ -109,9 +113,9 @@ void prepare_once() {
 }
 
 // Code that loads arguments is kept for ever: many sites have theirs in the same places.
-const void* loaded_by(const std::vector<std::uint8_t>& bytes) {
+tt_function loaded_by(const std::vector<std::uint8_t>& bytes) {
   constexpr std::size_t kChunk = 0x10000;
-  static auto* known = new std::map<std::vector<std::uint8_t>, const void*>;
+  static auto* known = new std::map<std::vector<std::uint8_t>, tt_function>;
   static std::uint8_t* chunk = nullptr;
   static std::size_t used = kChunk;
   if (const auto found = known->find(bytes); found != known->end()) return found->second;
@@ -122,8 +126,9 @@ const void* loaded_by(const std::vector<std::uint8_t>& bytes) {
   std::uint8_t* place = chunk + used;
   write_code(place, bytes.data(), bytes.size());
   used += (bytes.size() + 15) / 16 * 16;
-  known->emplace(bytes, place);
-  return place;
+  const auto entry = reinterpret_cast<tt_function>(place);
+  known->emplace(bytes, entry);
+  return entry;
 }
 
 const void* address(void (*function)()) {
@@ -140,13 +145,16 @@ std::unique_ptr<Attachment> make_attachment(const struct tt_probe& probe, const 
   auto made = std::make_unique<Attachment>();
   made->text = marker != nullptr ? marker->arguments : "";
   made->probe = stops ? tt_stub_returns : probe.call;
-  made->entry = address(made->probe);
+  made->entry = made->probe;
   made->saves_vectors = probe.saves == TT_SAVES_VECTORS;
-  if (stops || (probe.flags & TT_NO_ARGUMENTS) != 0 || arguments.empty()) return made;
-  const ArgumentCode code = argument_code(arguments, (probe.flags & TT_VARIADIC) != 0);
+  const bool variadic = (probe.flags & TT_VARIADIC) != 0;
+  const bool wants_none = stops || (probe.flags & TT_NO_ARGUMENTS) != 0;
+  const std::vector<Argument>& passed = wants_none ? std::vector<Argument>{} : arguments;
+  if (passed.empty() && !variadic) return made;
+  const ArgumentCode code = argument_code(passed, variadic);
   made->entry = loaded_by(code.bytes);
   made->room = code.room;
-  made->saves_vectors |= has_float(arguments);
+  made->saves_vectors |= has_float(passed);
   return made;
 }
 
@@ -165,7 +173,7 @@ std::vector<Stub*> make_stubs(const std::vector<const void*>& next) {
   try {
     for (const void* site_goes_on : next) {
       made.push_back(take_stub(site_goes_on));
-      *made.back() = {site_goes_on, {address(tt_stub_common)}, {nullptr}, nullptr};
+      *made.back() = {site_goes_on, {address(tt_stub_common)}, {&nothing_attached}, nullptr};
     }
     write_stubs(made);
   } catch (...) {
@@ -200,8 +208,9 @@ void attach(Stub* stub, const struct tt_probe& probe, tt_marker* marker,
 
 void detach(Stub* stub) {
   Attachment* attached = stub->attachment.load();
-  stub->attachment.store(nullptr);
-  if (attached != nullptr) free_later(attached);
+  if (attached == &nothing_attached) return;
+  stub->attachment.store(&nothing_attached);
+  free_later(attached);
 }
 
 }  // namespace tracetoll::patch

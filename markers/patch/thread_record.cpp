@@ -11,7 +11,6 @@
 namespace tracetoll::patch {
 
 static_assert(offsetof(ThreadRecord, frame) == TT_RECORD_FRAME);
-static_assert(offsetof(ThreadRecord, left) == TT_RECORD_LEFT);
 static_assert(offsetof(ThreadRecord, errno_address) == TT_RECORD_ERRNO);
 
 namespace {
@@ -20,7 +19,7 @@ constexpr std::size_t kPageSize = 4096;
 
 // What threads without a record have, so that stub_common.S need not ask: with a frame it is an
 // unusual case.
-ThreadRecord no_record = {{1}, {0}, nullptr, {0}, {0}, {nullptr}};
+ThreadRecord no_record = {{1}, nullptr, {0}, {0}, {nullptr}};
 
 }  // namespace
 
@@ -48,10 +47,8 @@ bool is_dead(int tid) {
   return raw_syscall(__NR_tgkill, raw_syscall(__NR_getpid), tid, 0) == -ESRCH;
 }
 
-// The record is ours: what its last owner was in is left.
 ThreadRecord* take(ThreadRecord& record) {
-  record.left.increment();
-  record.frame.store(0);
+  record.frame.store(0);  // what its last owner was in is left
   record.errno_address = &errno;
   tt_this_record = &record;
   return &record;
@@ -109,30 +106,47 @@ ThreadRecord* take_record() {
   }
 }
 
-// Is `frame` still that of a probe that runs? Its place for the record may have been unmapped. What
-// cannot be read (a sandbox without process_vm_readv) is believed to be.
-bool is_live(const ThreadRecord& record, std::uintptr_t frame) {
-  ThreadRecord* saved = nullptr;
-  iovec to = {&saved, sizeof(saved)};
-  iovec from = {reinterpret_cast<void*>(frame + TT_SAVED_RECORD), sizeof(saved)};
+// What is at an address that may not be mapped any more.
+enum class Read { kDone, kUnmapped, kForbidden };  // a sandbox may have no process_vm_readv
+Read read_words(std::uintptr_t from, std::uintptr_t (&words)[2]) {
+  iovec to = {words, sizeof(words)};
+  iovec at = {reinterpret_cast<void*>(from), sizeof(words)};
   const long read = raw_syscall(__NR_process_vm_readv, raw_syscall(__NR_getpid), as_long(&to), 1,
-                                as_long(&from), 1, 0);
-  if (read == -EFAULT) return false;
-  return read < 0 || saved == &record;
+                                as_long(&at), 1, 0);
+  if (read == sizeof(words)) return Read::kDone;
+  return read == -EPERM || read == -ENOSYS ? Read::kForbidden : Read::kUnmapped;
+}
+
+static_assert(TT_SAVED_NEXT == TT_SAVED_STUB + 8 && TT_STUB_COMMON == TT_STUB_NEXT + 8);
+
+// Is `frame` still that of a probe that runs? Then what its stub pushed and called is still there:
+// the return address has a stub's data at its distance, which agree. When nothing can be read, we
+// believe it.
+bool is_live(std::uintptr_t frame) {
+  std::uintptr_t pushed[2] = {};  // return address, next
+  const Read read = read_words(frame + TT_SAVED_STUB, pushed);
+  if (read != Read::kDone) return read == Read::kForbidden;
+  if (pushed[0] % TT_STUB_BYTES != TT_STUB_RETURN) return false;
+  std::uintptr_t data[2] = {};  // next, common
+  const std::uintptr_t stub = pushed[0] - TT_STUB_RETURN + TT_STUBS_BYTES;
+  return read_words(stub + TT_STUB_NEXT, data) == Read::kDone && data[0] == pushed[1];
 }
 
 // A probe of this thread was in `old`; now a site is hit in `frame`. Stacks grow down: in a call
 // from the probe or a signal handler the new frame is below the old one, and what the old one saved
-// is intact. A longjmp leaves an old one that is not above, or whose place was used again. On an
-// alternate signal stack nothing is known of above and below.
-bool is_nested(const ThreadRecord& record, std::uintptr_t old, std::uintptr_t frame) {
-  if (old > frame) return is_live(record, old);
+// is intact. A longjmp leaves an old one that is not above, or whose place was used again: until
+// then, what is hit below it is missed. On an alternate signal stack nothing is known of above and
+// below.
+bool is_nested(std::uintptr_t old, std::uintptr_t frame) {
+  // What the old one saved, the call of its probe, and what is between a site and its frame.
+  constexpr std::uintptr_t kNearest = TT_SAVED_BYTES + 8 + TT_SITE_STACK;
+  if (old > frame) return old - frame >= kNearest && is_live(old);
   stack_t alternate = {};
   if (raw_syscall(__NR_sigaltstack, 0, as_long(&alternate)) != 0) return false;
   if ((alternate.ss_flags & SS_ONSTACK) == 0) return false;
   const auto begin = reinterpret_cast<std::uintptr_t>(alternate.ss_sp);
   const bool old_is_there = old >= begin && old < begin + alternate.ss_size;
-  return !old_is_there && is_live(record, old);
+  return !old_is_there && is_live(old);
 }
 
 }  // namespace
@@ -171,11 +185,10 @@ extern "C" __attribute__((visibility("hidden"))) ThreadRecord* tt_stub_unusual(
     }
   }
   const std::uintptr_t old = record->frame.load();
-  if (old != 0 && is_nested(*record, old, frame)) {
+  if (old != 0 && is_nested(old, frame)) {
     record->missed.increment();
     return nullptr;
   }
-  if (old != 0) record->left.increment();
   // What is attached is loaded after this: the other side's membarrier orders the two.
   record->frame.store(frame);
   return record;

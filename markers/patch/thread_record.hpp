@@ -18,8 +18,6 @@ struct Ring;
 struct alignas(64) ThreadRecord {
   // %rbp of stub_common.S while a probe runs in the thread, else 0. A longjmp leaves it behind.
   Shared<std::uintptr_t> frame;
-  // How often a probe was left: who waits for one to be left sees this change.
-  Shared<std::uint64_t> left;
   int* errno_address;
   Shared<int> tid;  // 0: free
   Shared<unsigned long> missed;

@@ -101,6 +101,16 @@ bool write_text(const void* address, const std::string& bytes) {
   return written;
 }
 
+TEST(BadInput, PartsOfAStubAreForSitesThatHaveOne) {
+  const struct tt_probe jump = {nullptr, TT_SAVES_INTEGERS, TT_STOP_AT_JUMP};
+  EXPECT_EQ(tt_attach("static_key:passed", &jump), -1);
+  EXPECT_NE(std::string(tt_error()).find("no stub"), std::string::npos) << tt_error();
+  ASSERT_EQ(tt_attach("patch_call:passed", &jump), 1) << tt_error();
+  marked("patch_call").pass(1);
+  EXPECT_EQ(take_calls().right, 0U);
+  EXPECT_EQ(tt_detach("patch_call:passed"), 1) << tt_error();
+}
+
 TEST(BadInput, ASiteWithOtherBytesThanItsRecordPromisesIsRefused) {
   for (const char* variant : {"static_key", "patch_call", "patch_dwarf"}) {
     const tt_site_state site = state_of(passed_of(variant));

@@ -19,7 +19,7 @@ struct Marked {
 // All variants of this executable.
 std::span<const Marked> all_marked();
 const Marked& marked(std::string_view variant);
-// Those whose sites can be switched on: all but nop5.
+// Those whose sites can be switched on: all but anchor.
 std::vector<Marked> switchable_marked();
 
 }  // namespace tracetoll::patch_test

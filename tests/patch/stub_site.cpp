@@ -47,6 +47,7 @@ SwitchedSite::SwitchedSite(const void* nop, const struct tt_probe& probe, tt_mar
 void SwitchedSite::switch_on(const struct tt_probe& probe, tt_marker* marker,
                              const std::vector<Argument>& arguments) {
   if (std::memcmp(code_, kNop, sizeof(kNop)) != 0) throw std::runtime_error("no NOP is there");
+  arguments_ = arguments;
   stub_ = make_stub(code_ + sizeof(kNop));
   attach(stub_, probe, marker, arguments);
   std::uint8_t jump[5] = {0xe9};

@@ -23,6 +23,7 @@ class SwitchedSite {
 
   Stub* stub() const { return stub_; }
   tt_marker* marker() const { return stub_->marker; }
+  const std::vector<Argument>& arguments() const { return arguments_; }
 
  private:
   void switch_on(const struct tt_probe& probe, tt_marker* marker,
@@ -30,6 +31,7 @@ class SwitchedSite {
 
   std::uint8_t* code_;
   Stub* stub_ = nullptr;
+  std::vector<Argument> arguments_;
 };
 
 template <typename... Args>
