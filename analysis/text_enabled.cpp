@@ -14,7 +14,7 @@ namespace tracetoll {
 namespace {
 
 constexpr std::size_t kVariantWidth = 17;
-constexpr std::size_t kPartWidth = 14;
+constexpr std::size_t kPartWidth = 12;
 constexpr std::size_t kPhraseWidth = 34;
 constexpr std::array<const char*, 4> kProbes = {"counter", "timestamp", "user", "uprobe"};
 
@@ -119,7 +119,7 @@ std::string time_phrase(const Estimate& estimate) {
   const Interval& found = *estimate.interval;
   const bool is_long = found.value >= 1e6;
   const double scale = is_long ? 1e6 : 1e3;
-  return fmt::format("{:.3g} {} [{:.3g}, {:.3g}]", found.value / scale, is_long ? "ms" : "us",
+  return fmt::format("{:#.3g} {} [{:#.3g}, {:#.3g}]", found.value / scale, is_long ? "ms" : "us",
                      found.low / scale, found.high / scale);
 }
 

@@ -1,6 +1,8 @@
 // The section on sites that were switched on, in each format.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -29,7 +31,32 @@ Report golden() {
   return make_report(samples);
 }
 
-constexpr const char* kGolden = R"(@@GOLDEN@@)";
+constexpr const char* kGolden = R"(
+select_500.pure
+                          dormant, of none          empty probe           in all, of call
+  branch                  +4.75 % [+4.12, +5.38]    -
+  call                    +8.80 % [+8.05, +9.55]    +2.98 [+2.94, +3.02]  100 % [100, 100]
+  clobber                 +8.12 % [+7.70, +8.54]    -
+  usdt                    +6.24 % [+5.63, +6.86]    -
+
+                    counter             timestamp           user                uprobe
+  call              +3.48 [+3.44, +3.53] -                   -                   -
+  usdt              -                   -                   -                   +5001 [+4966, +5035]
+
+  parts of a hit
+  branch             guard         +0.464 ns [+0.409, +0.519]          taken
+  call               guard         +0.464 ns [+0.409, +0.519]          branch@taken
+                     saving        +0.788 ns [+0.703, +0.873]          clobber@taken - branch@taken
+                     call          +1.739 ns [+1.661, +1.818]          empty - clobber@taken
+                     rest          -0.01 ns, by trimming alone
+                     counter       +0.504 ns [+0.433, +0.574]          counter - empty
+  clobber            guard         +1.249 ns [+1.195, +1.303]          taken
+
+  not switched on: anchor, nop5: its sites have nothing to switch
+  not switched on: usdt_sema@uprobe: no uprobes here
+                      sites  on                            off                           processes
+  patch_call          10000  3.03 ms [3.00, 3.06]          2.03 ms [2.00, 2.06]          7
+)";
 
 TEST(EnabledReport, Text) {
   EXPECT_EQ(text_enabled(golden()) + text_toggles(golden()), kGolden);

@@ -123,5 +123,45 @@ TEST(PatchedRun, MeasuresFormsWithRealLayouts) {
   EXPECT_GT(json["patched"][0]["rounds"].get<int>(), 0);
 }
 
+// What it measures depends on the machine; that it measures each form, or says why not, does not.
+TEST(EnabledRun, MeasuresFormsWithRealLayouts) {
+  Workspace workspace;
+  const ToolResult result = workspace.tool(
+      "run --layout-folder $LAYOUTS --state enabled -w open_close.pure -v branch -v call "
+      "--layouts 2 --budget 4s -o out.jsonl");
+  EXPECT_TRUE(result.exit_code == 0 || result.exit_code == 3) << result.errors;
+  EXPECT_TRUE(contains(result.output, "Enabled: nanoseconds that a hit costs")) << result.output;
+  const auto json = nlohmann::json::parse(workspace.tool("report out.jsonl --format json").output);
+  EXPECT_EQ(json["context"]["state"], "enabled");
+  EXPECT_TRUE(json["failures"].empty()) << json["failures"];
+  EXPECT_TRUE(json["enabled"]["lost_blocks"].empty()) << json["enabled"]["lost_blocks"];
+  const auto& variants = json["enabled"]["workloads"][0]["variants"];
+  ASSERT_EQ(variants.size(), 2U);
+  EXPECT_EQ(variants[0]["name"], "branch");
+  EXPECT_GT(variants[0]["ns_per_hit_over_dormant"]["taken"]["rounds"].get<int>(), 0);
+  EXPECT_GT(variants[1]["ns_per_hit_over_dormant"]["counter"]["rounds"].get<int>(), 0);
+  // Counted by the switched probes, and by those of `call` alone: the same sites.
+  double hits = 0;
+  for (const auto& [marker, count] : json["context"]["workloads"][0]["sites_hit_per_op"].items())
+    hits += count.get<double>();
+  EXPECT_EQ(variants[1]["hits_per_op"], hits);
+  EXPECT_EQ(variants[1]["hits_counted_at"], "its own sites");
+}
+
+// A layout that says it lost a block: kept as a failure of that block, and the run goes on.
+TEST(EnabledRun, ALostBlockIsNamedInTheReport) {
+  Workspace workspace;
+  workspace.write_fake_layouts("fake", 4);
+  const ToolResult result = workspace.shell(
+      "for f in fake/*; do sed -i 's/^  for round in 0 1; do/"
+      "  echo \'{\"failure\":{\"replicate\":0,\"layout\":0,\"reason\":\"too few hits\","
+      "\"workload\":\"select_500\",\"variant\":\"call\"}}\'\\n&/' $f; done; "
+      "$TOOL run --layout-folder fake -w select_500 -v call --layouts 4 --budget 1s -o out.jsonl");
+  EXPECT_TRUE(contains(result.output, "of the blocks of call in select_500 were lost"))
+      << result.output << result.errors;
+  EXPECT_TRUE(contains(result.output, "too few hits")) << result.output;
+  EXPECT_EQ(workspace.tool("report out.jsonl").output, result.output);
+}
+
 }  // namespace
 }  // namespace tracetoll::testing

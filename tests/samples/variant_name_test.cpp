@@ -54,5 +54,18 @@ TEST(NopSites, AreOfThreeVariants) {
     EXPECT_FALSE(has_nop_sites(name)) << name;
 }
 
+TEST(EnabledName, IsAFormOfTheListAndNothingElse) {
+  for (const char* name : {"call@empty", "patch_call@saved", "usdt@uprobe", "a@counter"})
+    EXPECT_TRUE(is_enabled_variant(name)) << name;
+  for (const char* name : {"call", "nop5@jump", "call@emty", "call@", "@", "a@b@counter", ""})
+    EXPECT_FALSE(is_enabled_variant(name)) << name;
+  for (const auto form : kEnabledForms) EXPECT_FALSE(is_patch_form(form)) << form;
+}
+
+TEST(EnabledName, PartsCallNoProbe) {
+  for (const auto form : kEnabledForms)
+    EXPECT_EQ(calls_probe(form), form != "taken" && form != "saved") << form;
+}
+
 }  // namespace
 }  // namespace tracetoll

@@ -15,6 +15,9 @@ case $1 in
     done
   done
   echo ']}' ;;
+--tracetoll=switchable)
+  printf '{"branch":{"forms":{"taken":""}},"call":{"forms":{"empty":"","counter":""}},'
+  echo '"sled_cold:750":{"forms":{},"why_not":"nothing to switch"}}' ;;
 --tracetoll=survey)
   printf '{"counters":{"cycles":{"available":false,"reason":"no PMU (ENOENT)"}},"workloads":['
   printf '{"name":"select_500","operation":"one select","operations_per_block":16,'
