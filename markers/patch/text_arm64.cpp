@@ -25,7 +25,7 @@ constexpr std::uint32_t kNop = 0xd503201f;
 constexpr std::uint32_t kBranch = 0x14000000;  // B: imm26 in words
 constexpr std::int64_t kReach = std::int64_t{1} << 27;
 
-// qemu-user before 8.1 keeps what it has translated until the program itself changes the mapping:
+// qemu-user (7.2) keeps what it has translated until the program itself changes the mapping:
 // this call changes nothing, and on a processor it does nothing.
 void tell_emulator(std::uintptr_t address) {
   const auto size = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
