@@ -64,9 +64,8 @@ void check(const Argument& argument, std::size_t position) {
   if (size != 1 && size != 2 && size != 4 && size != 8)
     refuse("its size is " + std::to_string(size) + "; probes take 1, 2, 4 and 8 bytes");
   if (argument.is_float && size < 4) refuse("no float has " + std::to_string(size) + " bytes");
-  const bool from_register =
-      argument.number >= 0 ||
-      (argument.in != Argument::In::dereferenced && argument.in != Argument::In::pointer_sum);
+  const bool from_register = argument.number >= 0 || (argument.in != Argument::In::dereferenced &&
+                                                      argument.in != Argument::In::pointer_sum);
   if (from_register && (argument.number < 0 || argument.number > 15))
     refuse("there is no register " + std::to_string(argument.number));
   if (argument.in == Argument::In::general_register &&
