@@ -27,18 +27,18 @@
 /* An enumeration of C++ converts to no type of an event. */
 #include "operands.h"
 #define TT_VALUES_0(_)
-#define TT_VALUES_1(_, a) TT_OPERAND_OF(a)
-#define TT_VALUES_2(_, a, b) TT_VALUES_1(_, a), TT_OPERAND_OF(b)
-#define TT_VALUES_3(_, a, b, c) TT_VALUES_2(_, a, b), TT_OPERAND_OF(c)
-#define TT_VALUES_4(_, a, b, c, d) TT_VALUES_3(_, a, b, c), TT_OPERAND_OF(d)
-#define TT_VALUES_5(_, a, b, c, d, e) TT_VALUES_4(_, a, b, c, d), TT_OPERAND_OF(e)
-#define TT_VALUES_6(_, a, b, c, d, e, f) TT_VALUES_5(_, a, b, c, d, e), TT_OPERAND_OF(f)
-#define TT_VALUES_7(_, a, b, c, d, e, f, g) TT_VALUES_6(_, a, b, c, d, e, f), TT_OPERAND_OF(g)
-#define TT_VALUES_8(_, a, b, c, d, e, f, g, h) TT_VALUES_7(_, a, b, c, d, e, f, g), TT_OPERAND_OF(h)
+#define TT_VALUES_1(_, a) TT_VALUE_OF(a)
+#define TT_VALUES_2(_, a, b) TT_VALUES_1(_, a), TT_VALUE_OF(b)
+#define TT_VALUES_3(_, a, b, c) TT_VALUES_2(_, a, b), TT_VALUE_OF(c)
+#define TT_VALUES_4(_, a, b, c, d) TT_VALUES_3(_, a, b, c), TT_VALUE_OF(d)
+#define TT_VALUES_5(_, a, b, c, d, e) TT_VALUES_4(_, a, b, c, d), TT_VALUE_OF(e)
+#define TT_VALUES_6(_, a, b, c, d, e, f) TT_VALUES_5(_, a, b, c, d, e), TT_VALUE_OF(f)
+#define TT_VALUES_7(_, a, b, c, d, e, f, g) TT_VALUES_6(_, a, b, c, d, e, f), TT_VALUE_OF(g)
+#define TT_VALUES_8(_, a, b, c, d, e, f, g, h) TT_VALUES_7(_, a, b, c, d, e, f, g), TT_VALUE_OF(h)
 #define TT_VALUES_9(_, a, b, c, d, e, f, g, h, i) \
-  TT_VALUES_8(_, a, b, c, d, e, f, g, h), TT_OPERAND_OF(i)
+  TT_VALUES_8(_, a, b, c, d, e, f, g, h), TT_VALUE_OF(i)
 #define TT_VALUES_10(_, a, b, c, d, e, f, g, h, i, j) \
-  TT_VALUES_9(_, a, b, c, d, e, f, g, h, i), TT_OPERAND_OF(j)
+  TT_VALUES_9(_, a, b, c, d, e, f, g, h, i), TT_VALUE_OF(j)
 
 /* lttng_ust_tracepoint() is this without the record. */
 #define TT_SITE(name, n, args, text) \

@@ -8,12 +8,6 @@
 namespace tracetoll::patch {
 namespace {
 
-void nothing(tt_marker*, const char*, ...) {}
-
-void hits(tt_marker* marker, const char*, ...) {
-  marker->hits++;
-}
-
 Ring* ring_of(ThreadRecord& record) {
   Ring* ring = record.ring.load();
   if (ring != nullptr) return ring;
@@ -22,7 +16,21 @@ Ring* ring_of(ThreadRecord& record) {
   return ring;
 }
 
-void timestamp(tt_marker* marker, const char*, ...) {
+}  // namespace
+}  // namespace tracetoll::patch
+
+using namespace tracetoll::patch;
+
+// In C, so that what patch.h declares is there before any constructor runs (ready_probes.c).
+extern "C" {
+
+void tt_call_nothing(tt_marker*, const char*, ...) {}
+
+void tt_call_hits(tt_marker* marker, const char*, ...) {
+  marker->hits++;
+}
+
+void tt_call_timestamp(tt_marker* marker, const char*, ...) {
   const unsigned long ticks = __builtin_ia32_rdtsc();
   ThreadRecord* record = own_record();
   Ring* ring = record != nullptr ? ring_of(*record) : nullptr;
@@ -32,20 +40,4 @@ void timestamp(tt_marker* marker, const char*, ...) {
   ring->entries[written % TT_RING_EVENTS] = {ticks, marker, record->tid.value};
   ring->written.store(written + 1);
 }
-
-tt_function as_probe(void (*probe)(tt_marker*, const char*, ...)) {
-  return reinterpret_cast<tt_function>(probe);
-}
-
-}  // namespace
-}  // namespace tracetoll::patch
-
-extern "C" {
-// Not TT_NO_ARGUMENTS: it is there to measure what any probe costs.
-const struct tt_probe tt_nothing = {tracetoll::patch::as_probe(tracetoll::patch::nothing),
-                                    TT_SAVES_INTEGERS, 0};
-const struct tt_probe tt_hits = {tracetoll::patch::as_probe(tracetoll::patch::hits),
-                                 TT_SAVES_INTEGERS, TT_NO_ARGUMENTS};
-const struct tt_probe tt_timestamp = {tracetoll::patch::as_probe(tracetoll::patch::timestamp),
-                                      TT_SAVES_INTEGERS, TT_NO_ARGUMENTS};
 }

@@ -4,15 +4,14 @@
 
 namespace tracetoll::patch {
 
+// clang-format off
 __attribute__((noinline)) int marked_leaf(int value) {
   int tripled = value * 3;
   MARK(leaf, value, tripled);
   return tripled + 1;
 }
-
-int marked_line() {
-  return __LINE__ - 4;
-}
+int marked_line() { return __LINE__ - 3; }
+// clang-format on
 
 __attribute__((noinline)) int marked_caller(int value) {
   MARK(outer, value);

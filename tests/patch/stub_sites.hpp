@@ -8,12 +8,11 @@ enum Colour : short { kRed = -7, kBlue = 300 };
 using pointer = const char*;
 using boolean = bool;
 
-#define TT_TEST_TYPES(X)                                                                  \
-  X(int8_t)                                                                               \
-  X(uint8_t)                                                                              \
-  X(int16_t)                                                                              \
-  X(uint16_t) X(int32_t) X(uint32_t) X(int64_t) X(uint64_t) X(boolean) X(Colour) X(float) \
-      X(double)
+#define TT_TEST_TYPES(X) \
+  X(int8_t)              \
+  X(uint8_t)             \
+  X(int16_t)             \
+  X(uint16_t) X(int32_t) X(uint32_t) X(int64_t) X(uint64_t) X(boolean) X(Colour) X(float) X(double)
 
 // Runs through one site with the 12 values, or as many as it takes. 0 when the site's function has
 // its values still.
