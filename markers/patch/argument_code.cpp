@@ -77,13 +77,7 @@ void check(const Argument& argument, std::size_t position) {
   if (size != 1 && size != 2 && size != 4 && size != 8)
     refuse("its size is " + std::to_string(size) + "; probes take 1, 2, 4 and 8 bytes");
   if (argument.is_float && size < 4) refuse("no float has " + std::to_string(size) + " bytes");
-<<<<<<< HEAD
   if (needs_register(argument) && (argument.number < 0 || argument.number > 15))
-=======
-  const bool from_register = argument.number >= 0 || (argument.in != Argument::In::dereferenced &&
-                                                      argument.in != Argument::In::pointer_sum);
-  if (from_register && (argument.number < 0 || argument.number > 15))
->>>>>>> w-stub
     refuse("there is no register " + std::to_string(argument.number));
   if (argument.in == Argument::In::general_register &&
       (argument.offset < 0 || argument.offset + size > 8))
