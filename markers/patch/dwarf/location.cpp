@@ -112,8 +112,13 @@ Location location_of(Dwarf_Die& variable, const Place& place) {
   if (attribute_of(variable, DW_AT_location, attribute)) {
     Dwarf_Op* operations = nullptr;
     std::size_t count = 0;
-    if (dwarf_getlocation_addr(&attribute, place.address, &operations, &count, 1) == 1)
-      return evaluate({operations, count}, &attribute, place);
+    const int ranges = dwarf_getlocation_addr(&attribute, place.address, &operations, &count, 1);
+    if (ranges == 1) return evaluate({operations, count}, &attribute, place);
+    if (ranges < 0) {
+      Location result;
+      result.missing = {Missing::Why::not_supported, "its location cannot be read"};
+      return result;
+    }
   }
   if (auto constant = constant_of(variable)) return *std::move(constant);
   return {};

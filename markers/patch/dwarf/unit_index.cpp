@@ -19,8 +19,9 @@ bool is_class(int tag) {
 // A name that need not be written to reach what it holds.
 bool is_transparent(Dwarf_Die& entry) {
   const int tag = dwarf_tag(&entry);
+  if (name_of(entry) == nullptr) return true;
   if (tag == DW_TAG_enumeration_type) return !has_flag(entry, DW_AT_enum_class);
-  return name_of(entry) == nullptr || has_flag(entry, DW_AT_export_symbols);
+  return has_flag(entry, DW_AT_export_symbols);
 }
 
 }  // namespace
