@@ -153,9 +153,9 @@ TEST(EnabledRun, ALostBlockIsNamedInTheReport) {
   Workspace workspace;
   workspace.write_fake_layouts("fake", 4);
   const ToolResult result = workspace.shell(
-      "for f in fake/*; do sed -i 's/^  for round in 0 1; do/"
-      "  echo \'{\"failure\":{\"replicate\":0,\"layout\":0,\"reason\":\"too few hits\","
-      "\"workload\":\"select_500\",\"variant\":\"call\"}}\'\\n&/' $f; done; "
+      "printf '%s\\n' '{\"failure\":{\"replicate\":0,\"layout\":0,\"reason\":\"too few hits\","
+      "\"workload\":\"select_500\",\"variant\":\"call\"}}' > lost.json; "
+      "sed -i \"s|^  for round in 0 1; do|  cat $PWD/lost.json\\n&|\" fake/*; "
       "$TOOL run --layout-folder fake -w select_500 -v call --layouts 4 --budget 1s -o out.jsonl");
   EXPECT_TRUE(contains(result.output, "of the blocks of call in select_500 were lost"))
       << result.output << result.errors;

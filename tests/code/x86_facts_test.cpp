@@ -55,7 +55,7 @@ TEST(X86Facts, OfWhatCompilersEmit) {
       {"vpxor %xmm1,%xmm1,%xmm0", {0xc5, 0xf1, 0xef, 0xc1}, "> v0"},
       {"vpxor %xmm1,%xmm2,%xmm0", {0xc5, 0xe9, 0xef, 0xc1}, "v1 v2 > v0; vector"},
       {"pcmpeqd %xmm0,%xmm0", {0x66, 0x0f, 0x76, 0xc0}, "> v0"},
-      {"movzbl %dil,%eax", {0x40, 0x0f, 0xb6, 0xc7}, "rdi > rax"},
+      {"movzbl %dil,%eax", {0x40, 0x0f, 0xb6, 0xc7}, "rdi > rax; to rax"},
       {"cltq", {0x48, 0x98}, "rax > rax"},
       {"cqto", {0x48, 0x99}, "rax > rdx"},
       {"mul %rcx", {0x48, 0xf7, 0xe1}, "rax rcx > rax rdx"},
