@@ -153,13 +153,13 @@ TEST(EnabledRun, ALostBlockIsNamedInTheReport) {
   Workspace workspace;
   workspace.write_fake_layouts("fake", 4);
   const ToolResult result = workspace.shell(
-      "printf '%s\\n' '{\"failure\":{\"replicate\":0,\"layout\":0,\"reason\":\"too few hits\","
+      "printf '%s\\n' '{\"failure\":{\"replicate\":0,\"layout\":0,\"reason\":\"miscounted\","
       "\"workload\":\"select_500\",\"variant\":\"call\"}}' > lost.json; "
       "sed -i \"s|^  for round in 0 1; do|  cat $PWD/lost.json\\n&|\" fake/*; "
       "$TOOL run --layout-folder fake -w select_500 -v call --layouts 4 --budget 1s -o out.jsonl");
   EXPECT_TRUE(contains(result.output, "of the blocks of call in select_500 were lost"))
       << result.output << result.errors;
-  EXPECT_TRUE(contains(result.output, "too few hits")) << result.output;
+  EXPECT_TRUE(contains(result.output, "miscounted")) << result.output;
   EXPECT_EQ(workspace.tool("report out.jsonl").output, result.output);
 }
 
