@@ -8,9 +8,9 @@
  *     MARK(lock_acquire, lock, subclass, ip);
  *
  * and is compiled once a variant with -DTT_MARKER_HEADER='"call.h"'; without, the variant is
- * patch_call.h. The variant's header defines what MARK(name, args...) becomes: name is an
- * identifier, args are 0 to 12 integers or pointers without side effects (patch_call.h also takes
- * float and double). Nothing here needs a library or C++: the same headers compile as GNU C inside
+ * patch_call.h (on arm64 static_key.h). The variant's header defines what MARK(name, args...)
+ * becomes: name is an identifier, args are 0 to 12 integers or pointers without side effects
+ * (patch_call.h also takes float and double). Nothing here needs a library or C++: the same headers compile as GNU C inside
  * a kernel, and as C11 and C++17 without extensions of the preprocessor.
  *
  * Each copy of a site in the machine code leaves one `struct tt_site` in the section tt_sites. It
@@ -209,7 +209,11 @@ struct tt_facts {
 #define TT_VARIES (-2)
 
 #ifndef TT_MARKER_HEADER
+#ifdef __aarch64__
+#define TT_MARKER_HEADER "static_key.h"
+#else
 #define TT_MARKER_HEADER "patch_call.h"
+#endif
 #endif
 #include TT_MARKER_HEADER
 

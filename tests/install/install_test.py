@@ -13,7 +13,8 @@ STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
 COMPILERS = {"c": ["gcc", "clang"], "c++": ["g++", "clang++"]}
 STANDARDS = {"c": ["c11"], "c++": ["c++17", "c++20", "c++2b"]}
 # Those whose code comes from the headers alone; the others need a library or a compiler of their own.
-VARIANTS = ["anchor", "branch", "call", "call_cold", "clobber", "none", "nop5", "patch_call",
+VARIANTS = ["anchor", "branch", "call", "call_always", "call_cold", "call_preserving", "clobber",
+            "flag_category", "flag_shared", "flag_site", "immediate", "none", "nop5", "patch_call",
             "patch_dwarf", "static_key"]
 
 
@@ -31,19 +32,15 @@ class Install(unittest.TestCase):
                               "--destdir", str(cls.root)])
         if code != 0:
             raise AssertionError(f"meson install: {out}{err}")
-        # The prefix of the build, below the folder: a relocated pkg-config file finds itself.
-        cls.prefix = next(cls.root.rglob("tracetoll.pc")).parents[0]
-        while not (cls.prefix / "include").is_dir():
-            cls.prefix = cls.prefix.parent
-
     @classmethod
     def tearDownClass(cls):
         cls.folder.cleanup()
 
     def flags(self, *what):
         where = next(self.root.rglob("tracetoll.pc")).parent
-        code, out, err = run(["pkg-config", "--define-prefix", *what, "tracetoll"],
-                             env=os.environ | {"PKG_CONFIG_PATH": str(where)})
+        code, out, err = run(["pkg-config", *what, "tracetoll"],
+                             env=os.environ | {"PKG_CONFIG_PATH": str(where),
+                                               "PKG_CONFIG_SYSROOT_DIR": str(self.root)})
         self.assertEqual(code, 0, err)
         return out.split()
 
