@@ -7,8 +7,8 @@
 
 namespace tracetoll {
 
-// By workload and variant: a hit's cost of each form, parts, what is missing. Shares of 1 are all of
-// it.
+// By workload and variant: a hit's cost of each form, parts, what is missing. Shares of 1 are all
+// of it.
 nlohmann::ordered_json enabled_json(const Report& report);
 
 // Nanoseconds to switch so many sites on and off.

@@ -1,5 +1,5 @@
-/* The events of what is timed, for the variant lttng_ust: one for each MARK of bench/, by its name and
- * the types of its arguments. markers/lttng_provider.h has the macros. */
+/* The events of what is timed, for the variant lttng_ust: one for each MARK of bench/, by its name
+ * and the types of its arguments. markers/lttng_provider.h has the macros. */
 #undef LTTNG_UST_TRACEPOINT_INCLUDE
 #define LTTNG_UST_TRACEPOINT_INCLUDE "lttng_events.h"
 

@@ -18,11 +18,11 @@
 #define TT_FACTS \
   { TT_VARIANT_LABEL, TT_GUARD_BYTES_MIN, TT_GUARD_BYTES_MAX, 1, 1, 0, TT_COMPILED, 1, 0, 1 }
 
-#define TT_SITE(name, n, args, text)                                                      \
-  do {                                                                       \
-    TT_DEFINE_MARKER(name, tt_probe, text);                           \
-    if (TT_ENABLED()) {                                                      \
-      TT_LABEL(name);                                                        \
+#define TT_SITE(name, n, args, text)                           \
+  do {                                                         \
+    TT_DEFINE_MARKER(name, tt_probe_counts, text);             \
+    if (TT_ENABLED()) {                                        \
+      TT_LABEL(name);                                          \
       tt_this.probe(&tt_this, tt_this.arguments TT_LEAD args); \
-    }                                                                        \
+    }                                                          \
   } while (0)

@@ -9,9 +9,9 @@
 #define TT_FACTS \
   { TT_VARIANT_LABEL, TT_CALL_BYTES, TT_CALL_BYTES, 0, 0, 1, 0, 0, 0, 1 }
 
-#define TT_SITE(name, n, args, text)                                                      \
-  do {                                                                       \
-    TT_DEFINE_MARKER(name, tt_probe, text);                           \
-    TT_LABEL(name);                                                          \
+#define TT_SITE(name, n, args, text)                           \
+  do {                                                         \
+    TT_DEFINE_MARKER(name, tt_probe_counts, text);             \
+    TT_LABEL(name);                                            \
     tt_probe_always(&tt_this, tt_this.arguments TT_LEAD args); \
   } while (0)

@@ -1,5 +1,5 @@
-/* call_preserving: the guard, and a call that keeps every general register, so that the function has
- * nothing to save around it.
+/* call_preserving: the guard, and a call that keeps every general register, so that the function
+ * has nothing to save around it.
  *
  *     dormant            g++                          clang
  *                        mov  state(%rip),%eax        cmpl $0x0,state(%rip)
@@ -35,19 +35,19 @@ extern "C"
     __attribute__((preserve_most)) void
     tt_probe_preserving(struct tt_marker* marker, const char* arguments, ...);
 
-#define TT_SITE(name, n, args, text)                                        \
-  do {                                                                      \
-    TT_DEFINE_MARKER(name, tt_probe, text);                                 \
-    if (TT_ENABLED()) {                                                     \
-      TT_LABEL(name);                                                       \
-      tt_probe_preserving(&tt_this, tt_this.arguments TT_LEAD args);        \
-    }                                                                       \
+#define TT_SITE(name, n, args, text)                                 \
+  do {                                                               \
+    TT_DEFINE_MARKER(name, tt_probe_counts, text);                   \
+    if (TT_ENABLED()) {                                              \
+      TT_LABEL(name);                                                \
+      tt_probe_preserving(&tt_this, tt_this.arguments TT_LEAD args); \
+    }                                                                \
   } while (0)
 
 #else
 
 #ifdef __SSE2__
-#define TT_PRESERVING_CLOBBERS                                                                    \
+#define TT_PRESERVING_CLOBBERS                                                                   \
   "memory", "st", "st(1)", "st(2)", "st(3)", "st(4)", "st(5)", "st(6)", "st(7)", "xmm0", "xmm1", \
       "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", \
       "xmm13", "xmm14", "xmm15" TT_PRESERVING_AVX512
@@ -55,9 +55,9 @@ extern "C"
 #define TT_PRESERVING_CLOBBERS "memory"
 #endif
 #ifdef __AVX512F__
-#define TT_PRESERVING_AVX512                                                                      \
-  , "xmm16", "xmm17", "xmm18", "xmm19", "xmm20", "xmm21", "xmm22", "xmm23", "xmm24", "xmm25",     \
-      "xmm26", "xmm27", "xmm28", "xmm29", "xmm30", "xmm31", "k0", "k1", "k2", "k3", "k4", "k5",  \
+#define TT_PRESERVING_AVX512                                                                    \
+  , "xmm16", "xmm17", "xmm18", "xmm19", "xmm20", "xmm21", "xmm22", "xmm23", "xmm24", "xmm25",   \
+      "xmm26", "xmm27", "xmm28", "xmm29", "xmm30", "xmm31", "k0", "k1", "k2", "k3", "k4", "k5", \
       "k6", "k7"
 #else
 #define TT_PRESERVING_AVX512
@@ -76,10 +76,14 @@ extern "C"
 #define TT_PUSHED_6(_, a, b, c, d, e, f) TT_PUSHED_5(_, a, b, c, d, e) TT_PUSHED(5, f)
 #define TT_PUSHED_7(_, a, b, c, d, e, f, g) TT_PUSHED_6(_, a, b, c, d, e, f) TT_PUSHED(6, g)
 #define TT_PUSHED_8(_, a, b, c, d, e, f, g, h) TT_PUSHED_7(_, a, b, c, d, e, f, g) TT_PUSHED(7, h)
-#define TT_PUSHED_9(_, a, b, c, d, e, f, g, h, i) TT_PUSHED_8(_, a, b, c, d, e, f, g, h) TT_PUSHED(8, i)
-#define TT_PUSHED_10(_, a, b, c, d, e, f, g, h, i, j) TT_PUSHED_9(_, a, b, c, d, e, f, g, h, i) TT_PUSHED(9, j)
-#define TT_PUSHED_11(_, a, b, c, d, e, f, g, h, i, j, k) TT_PUSHED_10(_, a, b, c, d, e, f, g, h, i, j) TT_PUSHED(10, k)
-#define TT_PUSHED_12(_, a, b, c, d, e, f, g, h, i, j, k, l) TT_PUSHED_11(_, a, b, c, d, e, f, g, h, i, j, k) TT_PUSHED(11, l)
+#define TT_PUSHED_9(_, a, b, c, d, e, f, g, h, i) \
+  TT_PUSHED_8(_, a, b, c, d, e, f, g, h) TT_PUSHED(8, i)
+#define TT_PUSHED_10(_, a, b, c, d, e, f, g, h, i, j) \
+  TT_PUSHED_9(_, a, b, c, d, e, f, g, h, i) TT_PUSHED(9, j)
+#define TT_PUSHED_11(_, a, b, c, d, e, f, g, h, i, j, k) \
+  TT_PUSHED_10(_, a, b, c, d, e, f, g, h, i, j) TT_PUSHED(10, k)
+#define TT_PUSHED_12(_, a, b, c, d, e, f, g, h, i, j, k, l) \
+  TT_PUSHED_11(_, a, b, c, d, e, f, g, h, i, j, k) TT_PUSHED(11, l)
 #define TT_PUSHES_0 ""
 #define TT_PUSHES_1 TT_PUSH(0)
 #define TT_PUSHES_2 TT_PUSH(1) TT_PUSHES_1
@@ -94,20 +98,21 @@ extern "C"
 #define TT_PUSHES_11 TT_PUSH(10) TT_PUSHES_10
 #define TT_PUSHES_12 TT_PUSH(11) TT_PUSHES_11
 
-#define TT_SITE(name, n, args, text)                                                              \
-  do {                                                                                            \
-    TT_DEFINE_MARKER(name, tt_probe, text);                                                       \
-    if (TT_ENABLED())                                                                             \
-      __asm__ volatile(TT_BEGIN "772:\n" TT_RECORD(name, TT_THIS, TT_BY_STATE)                    \
-                       "lea -128(%%rsp), %%rsp\n" TT_JOIN(TT_PUSHES_, n)                          \
-                       "push %%rdi\n"                                                             \
-                       "lea %c[tt_marker](%%rip), %%rdi\n"                                        \
-                       "call tt_probe_preserving_" #n "\n"                                        \
-                       "pop %%rdi\n"                                                              \
-                       "lea 128+8*" #n "(%%rsp), %%rsp\n"                                         \
-                       :                                                                          \
-                       : [tt_marker] TT_SYMBOL(&tt_this) TT_JOIN(TT_PUSHED_, n) args              \
-                       : TT_PRESERVING_CLOBBERS);                                                 \
+#define TT_SITE(name, n, args, text)                                                         \
+  do {                                                                                       \
+    TT_DEFINE_MARKER(name, tt_probe_counts, text);                                           \
+    if (TT_ENABLED())                                                                        \
+      __asm__ volatile(                                                                      \
+          TT_BEGIN                                                                           \
+          "772:\n" TT_RECORD(name, TT_THIS, TT_BY_STATE) "lea -128(%%rsp), %%rsp\n" TT_JOIN( \
+              TT_PUSHES_, n) "push %%rdi\n"                                                  \
+                             "lea %c[tt_marker](%%rip), %%rdi\n"                             \
+                             "call tt_probe_preserving_" #n "\n"                             \
+                             "pop %%rdi\n"                                                   \
+                             "lea 128+8*" #n "(%%rsp), %%rsp\n"                              \
+          :                                                                                  \
+          : [tt_marker] TT_SYMBOL(&tt_this) TT_JOIN(TT_PUSHED_, n) args                      \
+          : TT_PRESERVING_CLOBBERS);                                                         \
   } while (0)
 
 #endif

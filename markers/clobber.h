@@ -54,13 +54,13 @@ extern "C"
     tt_erased(struct tt_marker* marker, const char* arguments, ...);
 
 /* The record comes last, so that the call is never a tail call: a jump, which no macro catches. */
-#define TT_SITE(name, n, args, text)                                                  \
-  do {                                                                   \
-    TT_DEFINE_MARKER(name, tt_probe, text);                       \
-    if (TT_ENABLED()) {                                                  \
+#define TT_SITE(name, n, args, text)                       \
+  do {                                                     \
+    TT_DEFINE_MARKER(name, tt_probe_counts, text);         \
+    if (TT_ENABLED()) {                                    \
       tt_erased(&tt_this, tt_this.arguments TT_LEAD args); \
-      TT_LABEL(name);                                                    \
-    }                                                                    \
+      TT_LABEL(name);                                      \
+    }                                                      \
   } while (0)
 
 #else
@@ -140,10 +140,10 @@ extern "C"
 #endif
 
 /* n arguments in registers, the rest as operands that a push would take. */
-#define TT_CLOBBER_ASM(name, n, ...)                             \
-  __asm__ volatile(TT_BEGIN "772:\n" TT_RECORD(name, TT_THIS, TT_BY_STATE)    \
-                   : TT_IN_OUT_##n                               \
-                   : [tt_marker] TT_SYMBOL(&tt_this) __VA_ARGS__ \
+#define TT_CLOBBER_ASM(name, n, ...)                                       \
+  __asm__ volatile(TT_BEGIN "772:\n" TT_RECORD(name, TT_THIS, TT_BY_STATE) \
+                   : TT_IN_OUT_##n                                         \
+                   : [tt_marker] TT_SYMBOL(&tt_this) __VA_ARGS__           \
                    : TT_CLOBBER_OTHERS TT_REST_##n TT_CLOBBER_VECTORS)
 
 #define TT_CLOBBER_0(name) TT_CLOBBER_ASM(name, 0, )
@@ -190,15 +190,15 @@ extern "C"
 #define TT_CLOBBER_11(name, a, b, c, d, e, f, g, h, i, j, k) \
   TT_CLOBBER_N(name, a, b, c, d, e, f, TT_INPUT(g) TT_INPUT(h) TT_INPUT(i) TT_INPUT(j) TT_INPUT(k))
 #define TT_CLOBBER_12(name, a, b, c, d, e, f, g, h, i, j, k, l) \
-  TT_CLOBBER_N(name, a, b, c, d, e, f, TT_INPUT(g) TT_INPUT(h) TT_INPUT(i) TT_INPUT(j) TT_INPUT(k) TT_INPUT(l))
+  TT_CLOBBER_N(name, a, b, c, d, e, f,                          \
+               TT_INPUT(g) TT_INPUT(h) TT_INPUT(i) TT_INPUT(j) TT_INPUT(k) TT_INPUT(l))
 #else
 /* Arguments 4 and up: what a push would take. */
 #define TT_PUSHED(a) , "g"(TT_WORD(a))
 #define TT_CLOBBER_N(name, a, b, c, d, ...) \
   TT_IN_FOUR(a, b, c, d);                   \
   TT_CLOBBER_ASM(name, 4, __VA_ARGS__)
-#define TT_CLOBBER_5(name, a, b, c, d, e) \
-  TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED(e))
+#define TT_CLOBBER_5(name, a, b, c, d, e) TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED(e))
 #define TT_CLOBBER_6(name, a, b, c, d, e, f) \
   TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED(e) TT_PUSHED(f))
 #define TT_CLOBBER_7(name, a, b, c, d, e, f, g) \
@@ -208,22 +208,27 @@ extern "C"
 #define TT_CLOBBER_9(name, a, b, c, d, e, f, g, h, i) \
   TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED(e) TT_PUSHED(f) TT_PUSHED(g) TT_PUSHED(h) TT_PUSHED(i))
 #define TT_CLOBBER_10(name, a, b, c, d, e, f, g, h, i, j) \
-  TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED(e) TT_PUSHED(f) TT_PUSHED(g) TT_PUSHED(h) TT_PUSHED(i) TT_PUSHED(j))
-#define TT_CLOBBER_11(name, a, b, c, d, e, f, g, h, i, j, k) \
-  TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED(e) TT_PUSHED(f) TT_PUSHED(g) TT_PUSHED(h) TT_PUSHED(i) TT_PUSHED(j) TT_PUSHED(k))
-#define TT_CLOBBER_12(name, a, b, c, d, e, f, g, h, i, j, k, l) \
-  TT_CLOBBER_N(name, a, b, c, d, TT_PUSHED(e) TT_PUSHED(f) TT_PUSHED(g) TT_PUSHED(h) TT_PUSHED(i) TT_PUSHED(j) TT_PUSHED(k) TT_PUSHED(l))
+  TT_CLOBBER_N(name, a, b, c, d,                          \
+               TT_PUSHED(e) TT_PUSHED(f) TT_PUSHED(g) TT_PUSHED(h) TT_PUSHED(i) TT_PUSHED(j))
+#define TT_CLOBBER_11(name, a, b, c, d, e, f, g, h, i, j, k)                                 \
+  TT_CLOBBER_N(name, a, b, c, d,                                                             \
+               TT_PUSHED(e) TT_PUSHED(f) TT_PUSHED(g) TT_PUSHED(h) TT_PUSHED(i) TT_PUSHED(j) \
+                   TT_PUSHED(k))
+#define TT_CLOBBER_12(name, a, b, c, d, e, f, g, h, i, j, k, l)                              \
+  TT_CLOBBER_N(name, a, b, c, d,                                                             \
+               TT_PUSHED(e) TT_PUSHED(f) TT_PUSHED(g) TT_PUSHED(h) TT_PUSHED(i) TT_PUSHED(j) \
+                   TT_PUSHED(k) TT_PUSHED(l))
 #endif
 
 #define TT_APPLY(macro, ...) macro(__VA_ARGS__)
-#define TT_SITE(name, n, args, text)                                                             \
-  do {                                                                              \
-    TT_DEFINE_MARKER(name, tt_probe, text);                                  \
-    if (TT_ENABLED()) {                                                             \
-      TT_IN_MARKER(TT_WORD(&tt_this));                                              \
-      TT_IN_TEXT(TT_WORD(tt_this.arguments));                                       \
+#define TT_SITE(name, n, args, text)                        \
+  do {                                                      \
+    TT_DEFINE_MARKER(name, tt_probe_counts, text);          \
+    if (TT_ENABLED()) {                                     \
+      TT_IN_MARKER(TT_WORD(&tt_this));                      \
+      TT_IN_TEXT(TT_WORD(tt_this.arguments));               \
       TT_APPLY(TT_JOIN(TT_CLOBBER_, n), name TT_LEAD args); \
-    }                                                                               \
+    }                                                       \
   } while (0)
 
 #endif

@@ -15,7 +15,7 @@
  */
 #include "flag.h"
 #define TT_VARIANT_NAME "flag_category"
-#define TT_FACTS                                                                              \
+#define TT_FACTS \
   { TT_VARIANT_LABEL, TT_GUARD_BYTES_MIN, TT_GUARD_BYTES_MAX + 4, 2, 1, 0, TT_COMPILED, 1, 0, 1 }
 
 TT_DEFINE_COMMON_FLAG(tt_category_is_on)
@@ -26,11 +26,11 @@ struct tt_categorised {
 };
 
 #define TT_CATEGORY() (*(const unsigned char* const volatile*)&tt_site_of.category)
-#define TT_SITE(name, n, args, text)                                         \
-  do {                                                                       \
-    static struct tt_categorised tt_site_of __attribute__((used)) = {        \
-        {0, 0, tt_probe, #name, text}, &tt_category_is_on};                  \
-    if (TT_FLAG_IS_ON(TT_CATEGORY())) {                                      \
-      TT_FLAG_BODY(name, args, tt_site_of.marker, tt_category_is_on);        \
-    }                                                                        \
+#define TT_SITE(name, n, args, text)                                                        \
+  do {                                                                                      \
+    static struct tt_categorised tt_site_of                                                 \
+        __attribute__((used)) = {{0, 0, tt_probe_counts, #name, text}, &tt_category_is_on}; \
+    if (TT_FLAG_IS_ON(TT_CATEGORY())) {                                                     \
+      TT_FLAG_BODY(name, args, tt_site_of.marker, tt_category_is_on);                       \
+    }                                                                                       \
   } while (0)

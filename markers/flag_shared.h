@@ -19,10 +19,10 @@
 
 TT_DEFINE_COMMON_FLAG(tt_any_site_is_on)
 
-#define TT_SITE(name, n, args, text)                             \
-  do {                                                           \
-    TT_DEFINE_MARKER(name, tt_probe, text);                      \
-    if (TT_FLAG_IS_ON(&tt_any_site_is_on)) {                     \
-      TT_FLAG_BODY(name, args, tt_this, tt_any_site_is_on);      \
-    }                                                            \
+#define TT_SITE(name, n, args, text)                        \
+  do {                                                      \
+    TT_DEFINE_MARKER(name, tt_probe_counts, text);          \
+    if (TT_FLAG_IS_ON(&tt_any_site_is_on)) {                \
+      TT_FLAG_BODY(name, args, tt_this, tt_any_site_is_on); \
+    }                                                       \
   } while (0)

@@ -16,11 +16,11 @@
 #define TT_FACTS \
   { TT_VARIANT_LABEL, TT_GUARD_BYTES_MIN, TT_GUARD_BYTES_MAX, 1, 1, 0, TT_COMPILED, 1, 0, 1 }
 
-#define TT_SITE(name, n, args, text)                             \
-  do {                                                           \
-    TT_DEFINE_MARKER(name, tt_probe, text);                      \
-    static unsigned char tt_flag __attribute__((used)) = 0;      \
-    if (TT_FLAG_IS_ON(&tt_flag)) {                               \
-      TT_FLAG_BODY(name, args, tt_this, tt_flag);                \
-    }                                                            \
+#define TT_SITE(name, n, args, text)                        \
+  do {                                                      \
+    TT_DEFINE_MARKER(name, tt_probe_counts, text);          \
+    static unsigned char tt_flag __attribute__((used)) = 0; \
+    if (TT_FLAG_IS_ON(&tt_flag)) {                          \
+      TT_FLAG_BODY(name, args, tt_this, tt_flag);           \
+    }                                                       \
   } while (0)

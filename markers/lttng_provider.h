@@ -16,9 +16,8 @@
 #include <lttng/tracepoint.h>
 
 #ifndef TT_EVENT_0
-#define TT_EVENT(name, args, fields)                                                    \
-  LTTNG_UST_TRACEPOINT_EVENT(tracetoll, name, LTTNG_UST_TP_ARGS args,                    \
-                             LTTNG_UST_TP_FIELDS(fields))
+#define TT_EVENT(name, args, fields) \
+  LTTNG_UST_TRACEPOINT_EVENT(tracetoll, name, LTTNG_UST_TP_ARGS args, LTTNG_UST_TP_FIELDS(fields))
 #define TT_FIELD(i) lttng_ust_field_integer(unsigned long, arg##i, (unsigned long)(arg##i))
 #define TT_FIELDS_1 TT_FIELD(1)
 #define TT_FIELDS_2 TT_FIELDS_1 TT_FIELD(2)
@@ -43,13 +42,16 @@
   TT_EVENT(name##_6, (a, arg1, b, arg2, c, arg3, d, arg4, e, arg5, f, arg6), TT_FIELDS_6)
 #define TT_EVENT_7(name, a, b, c, d, e, f, g) \
   TT_EVENT(name##_7, (a, arg1, b, arg2, c, arg3, d, arg4, e, arg5, f, arg6, g, arg7), TT_FIELDS_7)
-#define TT_EVENT_8(name, a, b, c, d, e, f, g, h)                                                  \
-  TT_EVENT(name##_8, (a, arg1, b, arg2, c, arg3, d, arg4, e, arg5, f, arg6, g, arg7, h, arg8),    \
+#define TT_EVENT_8(name, a, b, c, d, e, f, g, h)                                               \
+  TT_EVENT(name##_8, (a, arg1, b, arg2, c, arg3, d, arg4, e, arg5, f, arg6, g, arg7, h, arg8), \
            TT_FIELDS_8)
-#define TT_EVENT_9(name, a, b, c, d, e, f, g, h, i)                                               \
-  TT_EVENT(name##_9, (a, arg1, b, arg2, c, arg3, d, arg4, e, arg5, f, arg6, g, arg7, h, arg8, i,  \
-                      arg9), TT_FIELDS_9)
-#define TT_EVENT_10(name, a, b, c, d, e, f, g, h, i, j)                                           \
-  TT_EVENT(name##_10, (a, arg1, b, arg2, c, arg3, d, arg4, e, arg5, f, arg6, g, arg7, h, arg8, i, \
-                       arg9, j, arg10), TT_FIELDS_10)
+#define TT_EVENT_9(name, a, b, c, d, e, f, g, h, i)                                           \
+  TT_EVENT(name##_9,                                                                          \
+           (a, arg1, b, arg2, c, arg3, d, arg4, e, arg5, f, arg6, g, arg7, h, arg8, i, arg9), \
+           TT_FIELDS_9)
+#define TT_EVENT_10(name, a, b, c, d, e, f, g, h, i, j)                                            \
+  TT_EVENT(                                                                                        \
+      name##_10,                                                                                   \
+      (a, arg1, b, arg2, c, arg3, d, arg4, e, arg5, f, arg6, g, arg7, h, arg8, i, arg9, j, arg10), \
+      TT_FIELDS_10)
 #endif

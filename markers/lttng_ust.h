@@ -10,19 +10,22 @@
  *                        for each probe: (its data, arguments) call *probe;
  *                        call *rcu_read_unlock; jmp back
  *
- * The same load, test and branch as `call`: what differs is the body, whose three more calls and loop
- * over the probes take registers of the function, and its bytes.
+ * The same load, test and branch as `call`: what differs is the body, whose three more calls and
+ * loop over the probes take registers of the function, and its bytes.
  *
- * An event has a name and a type, so that each site needs its declaration: TT_EVENT_n(name, types...)
- * in lttng_events.h, beside the sites; a site without one does not compile. The event is named
- * name_n, since sites of one name differ in their number of arguments. Who links the sites compiles
- * lttng_tracepoints.c once. LTTng takes up to 10 arguments.
+ * An event has a name and a type, so that each site needs its declaration: TT_EVENT_n(name,
+ * types...) in lttng_events.h, beside the sites; a site without one does not compile. The event is
+ * named name_n, since sites of one name differ in their number of arguments. Who links the sites
+ * compiles lttng_tracepoints.c once. LTTng takes up to 10 arguments.
  */
 #include <lttng_events.h>
 #define TT_VARIANT_NAME "lttng_ust"
 /* Four calls and a loop, of which compilers copy parts. */
-#define TT_FACTS \
-  { TT_VARIANT_LABEL, TT_GUARD_BYTES_MIN, TT_GUARD_BYTES_MAX, 1, 1, 0, TT_COMPILED, TT_VARIES, 0, 1 }
+#define TT_FACTS                                                                                  \
+  {                                                                                               \
+    TT_VARIANT_LABEL, TT_GUARD_BYTES_MIN, TT_GUARD_BYTES_MAX, 1, 1, 0, TT_COMPILED, TT_VARIES, 0, \
+        1                                                                                         \
+  }
 
 /* An enumeration of C++ converts to no type of an event. */
 #include "operands.h"
@@ -43,13 +46,13 @@
 /* lttng_ust_tracepoint() is this without the record. */
 #define TT_SITE(name, n, args, text) \
   TT_LTTNG_SITE(name, name##_##n, lttng_ust_tracepoint_tracetoll___##name##_##n, n, args)
-#define TT_LTTNG_SITE(name, event, tracepoint, n, args)                                          \
-  do {                                                                                           \
-    if (lttng_ust_tracepoint_enabled(tracetoll, event)) {                                        \
-      __asm__ volatile(TT_BEGIN "772:\n" TT_RECORD_OF(name, ".", TT_NEVER, "0",                  \
-                                                      "%c[tt_state] - .", "")                    \
-                       :                                                                         \
-                       : [tt_state] TT_SYMBOL(&tracepoint.state));                               \
-      lttng_ust_do_tracepoint(tracetoll, event, TT_JOIN(TT_VALUES_, n) args);                    \
-    }                                                                                            \
+#define TT_LTTNG_SITE(name, event, tracepoint, n, args)                                        \
+  do {                                                                                         \
+    if (lttng_ust_tracepoint_enabled(tracetoll, event)) {                                      \
+      __asm__ volatile(TT_BEGIN                                                                \
+                       "772:\n" TT_RECORD_OF(name, ".", TT_NEVER, "0", "%c[tt_state] - .", "") \
+                       :                                                                       \
+                       : [tt_state] TT_SYMBOL(&tracepoint.state));                             \
+      lttng_ust_do_tracepoint(tracetoll, event, TT_JOIN(TT_VALUES_, n) args);                  \
+    }                                                                                          \
   } while (0)

@@ -10,8 +10,8 @@
  * and is compiled once a variant with -DTT_MARKER_HEADER='"call.h"'; without, the variant is
  * patch_call.h (on arm64 static_key.h). The variant's header defines what MARK(name, args...)
  * becomes: name is an identifier, args are 0 to 12 integers or pointers without side effects
- * (patch_call.h also takes float and double). Nothing here needs a library or C++: the same headers compile as GNU C inside
- * a kernel, and as C11 and C++17 without extensions of the preprocessor.
+ * (patch_call.h also takes float and double). Nothing here needs a library or C++: the same headers
+ * compile as GNU C inside a kernel, and as C11 and C++17 without extensions of the preprocessor.
  *
  * Each copy of a site in the machine code leaves one `struct tt_site` in the section tt_sites. It
  * adds no byte to .text. The offsets are relative to their own field, so the table needs no
@@ -60,7 +60,7 @@ struct tt_site {
 
 /* Probes live in a translation unit of their own (probe.c). GCC's -fipa-ra would otherwise see
  * which registers they leave alone, and hide the register pressure of the call. */
-void tt_probe(struct tt_marker* marker, const char* arguments, ...);
+void tt_probe_counts(struct tt_marker* marker, const char* arguments, ...);
 void tt_probe_always(struct tt_marker* marker, const char* arguments, ...);
 __attribute__((cold)) void tt_probe_cold(struct tt_marker* marker, const char* arguments, ...);
 
@@ -90,14 +90,28 @@ __attribute__((cold)) void tt_probe_cold(struct tt_marker* marker, const char* a
 #define TT_MARK_2(name, a, b) TT_SITE(name, 2, (, a, b), #a ", " #b)
 #define TT_MARK_3(name, a, b, c) TT_SITE(name, 3, (, a, b, c), #a ", " #b ", " #c)
 #define TT_MARK_4(name, a, b, c, d) TT_SITE(name, 4, (, a, b, c, d), #a ", " #b ", " #c ", " #d)
-#define TT_MARK_5(name, a, b, c, d, e) TT_SITE(name, 5, (, a, b, c, d, e), #a ", " #b ", " #c ", " #d ", " #e)
-#define TT_MARK_6(name, a, b, c, d, e, f) TT_SITE(name, 6, (, a, b, c, d, e, f), #a ", " #b ", " #c ", " #d ", " #e ", " #f)
-#define TT_MARK_7(name, a, b, c, d, e, f, g) TT_SITE(name, 7, (, a, b, c, d, e, f, g), #a ", " #b ", " #c ", " #d ", " #e ", " #f ", " #g)
-#define TT_MARK_8(name, a, b, c, d, e, f, g, h) TT_SITE(name, 8, (, a, b, c, d, e, f, g, h), #a ", " #b ", " #c ", " #d ", " #e ", " #f ", " #g ", " #h)
-#define TT_MARK_9(name, a, b, c, d, e, f, g, h, i) TT_SITE(name, 9, (, a, b, c, d, e, f, g, h, i), #a ", " #b ", " #c ", " #d ", " #e ", " #f ", " #g ", " #h ", " #i)
-#define TT_MARK_10(name, a, b, c, d, e, f, g, h, i, j) TT_SITE(name, 10, (, a, b, c, d, e, f, g, h, i, j), #a ", " #b ", " #c ", " #d ", " #e ", " #f ", " #g ", " #h ", " #i ", " #j)
-#define TT_MARK_11(name, a, b, c, d, e, f, g, h, i, j, k) TT_SITE(name, 11, (, a, b, c, d, e, f, g, h, i, j, k), #a ", " #b ", " #c ", " #d ", " #e ", " #f ", " #g ", " #h ", " #i ", " #j ", " #k)
-#define TT_MARK_12(name, a, b, c, d, e, f, g, h, i, j, k, l) TT_SITE(name, 12, (, a, b, c, d, e, f, g, h, i, j, k, l), #a ", " #b ", " #c ", " #d ", " #e ", " #f ", " #g ", " #h ", " #i ", " #j ", " #k ", " #l)
+#define TT_MARK_5(name, a, b, c, d, e) \
+  TT_SITE(name, 5, (, a, b, c, d, e), #a ", " #b ", " #c ", " #d ", " #e)
+#define TT_MARK_6(name, a, b, c, d, e, f) \
+  TT_SITE(name, 6, (, a, b, c, d, e, f), #a ", " #b ", " #c ", " #d ", " #e ", " #f)
+#define TT_MARK_7(name, a, b, c, d, e, f, g) \
+  TT_SITE(name, 7, (, a, b, c, d, e, f, g), #a ", " #b ", " #c ", " #d ", " #e ", " #f ", " #g)
+#define TT_MARK_8(name, a, b, c, d, e, f, g, h) \
+  TT_SITE(name, 8, (, a, b, c, d, e, f, g, h),  \
+          #a ", " #b ", " #c ", " #d ", " #e ", " #f ", " #g ", " #h)
+#define TT_MARK_9(name, a, b, c, d, e, f, g, h, i) \
+  TT_SITE(name, 9, (, a, b, c, d, e, f, g, h, i),  \
+          #a ", " #b ", " #c ", " #d ", " #e ", " #f ", " #g ", " #h ", " #i)
+#define TT_MARK_10(name, a, b, c, d, e, f, g, h, i, j) \
+  TT_SITE(name, 10, (, a, b, c, d, e, f, g, h, i, j),  \
+          #a ", " #b ", " #c ", " #d ", " #e ", " #f ", " #g ", " #h ", " #i ", " #j)
+#define TT_MARK_11(name, a, b, c, d, e, f, g, h, i, j, k) \
+  TT_SITE(name, 11, (, a, b, c, d, e, f, g, h, i, j, k),  \
+          #a ", " #b ", " #c ", " #d ", " #e ", " #f ", " #g ", " #h ", " #i ", " #j ", " #k)
+#define TT_MARK_12(name, a, b, c, d, e, f, g, h, i, j, k, l)                                 \
+  TT_SITE(name, 12, (, a, b, c, d, e, f, g, h, i, j, k, l),                                  \
+          #a ", " #b ", " #c ", " #d ", " #e ", " #f ", " #g ", " #h ", " #i ", " #j ", " #k \
+             ", " #l)
 
 /* An argument that keeps its place at the site in patch_dwarf.h, which finds the others through the
  * debug information; elsewhere just the argument. */
@@ -119,13 +133,27 @@ __attribute__((cold)) void tt_probe_cold(struct tt_marker* marker, const char* a
 #define TT_INPUTS_3(_, a, b, c) TT_INPUT(a) TT_INPUT(b) TT_INPUT(c)
 #define TT_INPUTS_4(_, a, b, c, d) TT_INPUT(a) TT_INPUT(b) TT_INPUT(c) TT_INPUT(d)
 #define TT_INPUTS_5(_, a, b, c, d, e) TT_INPUT(a) TT_INPUT(b) TT_INPUT(c) TT_INPUT(d) TT_INPUT(e)
-#define TT_INPUTS_6(_, a, b, c, d, e, f) TT_INPUT(a) TT_INPUT(b) TT_INPUT(c) TT_INPUT(d) TT_INPUT(e) TT_INPUT(f)
-#define TT_INPUTS_7(_, a, b, c, d, e, f, g) TT_INPUT(a) TT_INPUT(b) TT_INPUT(c) TT_INPUT(d) TT_INPUT(e) TT_INPUT(f) TT_INPUT(g)
-#define TT_INPUTS_8(_, a, b, c, d, e, f, g, h) TT_INPUT(a) TT_INPUT(b) TT_INPUT(c) TT_INPUT(d) TT_INPUT(e) TT_INPUT(f) TT_INPUT(g) TT_INPUT(h)
-#define TT_INPUTS_9(_, a, b, c, d, e, f, g, h, i) TT_INPUT(a) TT_INPUT(b) TT_INPUT(c) TT_INPUT(d) TT_INPUT(e) TT_INPUT(f) TT_INPUT(g) TT_INPUT(h) TT_INPUT(i)
-#define TT_INPUTS_10(_, a, b, c, d, e, f, g, h, i, j) TT_INPUT(a) TT_INPUT(b) TT_INPUT(c) TT_INPUT(d) TT_INPUT(e) TT_INPUT(f) TT_INPUT(g) TT_INPUT(h) TT_INPUT(i) TT_INPUT(j)
-#define TT_INPUTS_11(_, a, b, c, d, e, f, g, h, i, j, k) TT_INPUT(a) TT_INPUT(b) TT_INPUT(c) TT_INPUT(d) TT_INPUT(e) TT_INPUT(f) TT_INPUT(g) TT_INPUT(h) TT_INPUT(i) TT_INPUT(j) TT_INPUT(k)
-#define TT_INPUTS_12(_, a, b, c, d, e, f, g, h, i, j, k, l) TT_INPUT(a) TT_INPUT(b) TT_INPUT(c) TT_INPUT(d) TT_INPUT(e) TT_INPUT(f) TT_INPUT(g) TT_INPUT(h) TT_INPUT(i) TT_INPUT(j) TT_INPUT(k) TT_INPUT(l)
+#define TT_INPUTS_6(_, a, b, c, d, e, f) \
+  TT_INPUT(a) TT_INPUT(b) TT_INPUT(c) TT_INPUT(d) TT_INPUT(e) TT_INPUT(f)
+#define TT_INPUTS_7(_, a, b, c, d, e, f, g) \
+  TT_INPUT(a) TT_INPUT(b) TT_INPUT(c) TT_INPUT(d) TT_INPUT(e) TT_INPUT(f) TT_INPUT(g)
+#define TT_INPUTS_8(_, a, b, c, d, e, f, g, h) \
+  TT_INPUT(a) TT_INPUT(b) TT_INPUT(c) TT_INPUT(d) TT_INPUT(e) TT_INPUT(f) TT_INPUT(g) TT_INPUT(h)
+#define TT_INPUTS_9(_, a, b, c, d, e, f, g, h, i) \
+  TT_INPUT(a)                                     \
+  TT_INPUT(b) TT_INPUT(c) TT_INPUT(d) TT_INPUT(e) TT_INPUT(f) TT_INPUT(g) TT_INPUT(h) TT_INPUT(i)
+#define TT_INPUTS_10(_, a, b, c, d, e, f, g, h, i, j)                                             \
+  TT_INPUT(a)                                                                                     \
+  TT_INPUT(b) TT_INPUT(c) TT_INPUT(d) TT_INPUT(e) TT_INPUT(f) TT_INPUT(g) TT_INPUT(h) TT_INPUT(i) \
+      TT_INPUT(j)
+#define TT_INPUTS_11(_, a, b, c, d, e, f, g, h, i, j, k)                                          \
+  TT_INPUT(a)                                                                                     \
+  TT_INPUT(b) TT_INPUT(c) TT_INPUT(d) TT_INPUT(e) TT_INPUT(f) TT_INPUT(g) TT_INPUT(h) TT_INPUT(i) \
+      TT_INPUT(j) TT_INPUT(k)
+#define TT_INPUTS_12(_, a, b, c, d, e, f, g, h, i, j, k, l)                                       \
+  TT_INPUT(a)                                                                                     \
+  TT_INPUT(b) TT_INPUT(c) TT_INPUT(d) TT_INPUT(e) TT_INPUT(f) TT_INPUT(g) TT_INPUT(h) TT_INPUT(i) \
+      TT_INPUT(j) TT_INPUT(k) TT_INPUT(l)
 
 /* The site record, as assembler text. TT_BEGIN and 772 are the labels around the site's bytes;
  * marker is an assembler expression, "." for none. The record goes where its code goes: the "?"
@@ -177,16 +205,16 @@ __attribute__((cold)) void tt_probe_cold(struct tt_marker* marker, const char* a
 #define TT_BARE_BODY(name, n, args, bytes)                                     \
   __asm__ volatile(TT_BEGIN "\n" bytes "772:\n" TT_RECORD(name, ".", TT_NEVER) \
                    :                                                           \
-                   : "i"(0) TT_JOIN(TT_INPUTS_, n) args)
+                   : "i"(0)TT_JOIN(TT_INPUTS_, n) args)
 #define TT_BODY(name, n, args, bytes)                                                 \
   __asm__ volatile(TT_BEGIN "\n" bytes "772:\n" TT_RECORD(name, TT_THIS, TT_BY_STATE) \
                    :                                                                  \
                    : [tt_marker] TT_SYMBOL(&tt_this) TT_JOIN(TT_INPUTS_, n) args)
 
 /* Where the compiler writes the body: its record, and no byte. */
-#define TT_LABEL(name)                                                 \
+#define TT_LABEL(name)                                                     \
   __asm__ volatile(TT_BEGIN "772:\n" TT_RECORD(name, TT_THIS, TT_BY_STATE) \
-                   :                                                   \
+                   :                                                       \
                    : [tt_marker] TT_SYMBOL(&tt_this))
 
 /* What a variant says of its own machine code on the machine it is compiled for; tests/markers

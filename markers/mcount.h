@@ -7,10 +7,11 @@
  * The kernel has these bytes from -mnop-mcount and their addresses in __mcount_loc from
  * -mrecord-mcount. g++ 12 refuses the first in a PIE ("not implemented for -fPIC"), and writes the
  * second into a read-only section, where a PIE's addresses cannot be, and without a tie to the
- * function, so that a discarded COMDAT leaves a dangling one. So both are done here, by an assembler
- * macro that takes the place of the mnemonic `call` (callq is its other name) and knows g++'s call
- * of __fentry__: it leaves the NOP and the address behind (fentry_nop.h). A unit without markers, and
- * so without this header, needs it too: -include fentry_nop.h, or its functions call __fentry__.
+ * function, so that a discarded COMDAT leaves a dangling one. So both are done here, by an
+ * assembler macro that takes the place of the mnemonic `call` (callq is its other name) and knows
+ * g++'s call of __fentry__: it leaves the NOP and the address behind (fentry_nop.h). A unit without
+ * markers, and so without this header, needs it too: -include fentry_nop.h, or its functions call
+ * __fentry__.
  *
  * clang 14 has neither option on x86-64, and its calls do not pass through assembler text.
  */

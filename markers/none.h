@@ -7,5 +7,5 @@
   { TT_VARIANT_LABEL, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
 
 #define TT_SITE(name, n, args, text) \
-  do {                  \
+  do {                               \
   } while (0)

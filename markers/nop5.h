@@ -13,5 +13,8 @@
 #define TT_FACTS \
   { TT_VARIANT_LABEL, 5, 5, 0, 0, 0, 0, 0, 0, 0 }
 
-#define TT_SITE(name, n, args, text) \
-  __asm__ volatile(TT_BEGIN TT_PATCHED_NOP "772:\n" TT_RECORD(name, ".", TT_NEVER) : : "i"(0) : "memory")
+#define TT_SITE(name, n, args, text)                                               \
+  __asm__ volatile(TT_BEGIN TT_PATCHED_NOP "772:\n" TT_RECORD(name, ".", TT_NEVER) \
+                   :                                                               \
+                   : "i"(0)                                                        \
+                   : "memory")

@@ -88,23 +88,23 @@ constexpr typename tt_operand<T>::type tt_value_of(T value) {
 #define TT_INTEGER_LIKE(x) \
   __typeof__(__builtin_choose_expr(TT_IS_POINTER(x) || TT_IS_FLOAT(x), 0u, (x)))
 #define TT_VALUE_OF(x) (x)
-#define TT_TYPE_OF(x)                                                                 \
-  __builtin_choose_expr(                                                              \
-      TT_IS_POINTER(x), (int)sizeof(void*),                                           \
-      __builtin_choose_expr(TT_IS_FLOAT(x), 32 + (int)sizeof(x),                      \
-                            (TT_INTEGER_LIKE(x)) - 1 < (TT_INTEGER_LIKE(x))1 ? -(int)sizeof(x) \
-                                                                             : (int)sizeof(x)))
+#define TT_TYPE_OF(x)                          \
+  __builtin_choose_expr(                       \
+      TT_IS_POINTER(x), (int)sizeof(void*),    \
+      __builtin_choose_expr(                   \
+          TT_IS_FLOAT(x), 32 + (int)sizeof(x), \
+          (TT_INTEGER_LIKE(x)) - 1 < (TT_INTEGER_LIKE(x))1 ? -(int)sizeof(x) : (int)sizeof(x)))
 #endif
 
 /* One operand, number i, and its entry. */
 #define TT_TYPED(i, a) \
   , [tt_type##i] "n"(TT_TYPE_OF(a)), [tt_value##i] TT_OPERAND_CONSTRAINT(TT_VALUE_OF(a))
-#define TT_PLACE(i)                       \
-  ".if %c[tt_type" #i "] == 36\n"         \
-  ".ascii \"4f@%[tt_value" #i "] \"\n"    \
-  ".elseif %c[tt_type" #i "] == 40\n"     \
-  ".ascii \"8f@%[tt_value" #i "] \"\n"    \
-  ".else\n"                               \
+#define TT_PLACE(i)                                   \
+  ".if %c[tt_type" #i "] == 36\n"                     \
+  ".ascii \"4f@%[tt_value" #i "] \"\n"                \
+  ".elseif %c[tt_type" #i "] == 40\n"                 \
+  ".ascii \"8f@%[tt_value" #i "] \"\n"                \
+  ".else\n"                                           \
   ".ascii \"%c[tt_type" #i "]@%[tt_value" #i "] \"\n" \
   ".endif\n"
 
@@ -113,14 +113,33 @@ constexpr typename tt_operand<T>::type tt_value_of(T value) {
 #define TT_TYPED_2(_, a, b) TT_TYPED(0, a) TT_TYPED(1, b)
 #define TT_TYPED_3(_, a, b, c) TT_TYPED(0, a) TT_TYPED(1, b) TT_TYPED(2, c)
 #define TT_TYPED_4(_, a, b, c, d) TT_TYPED(0, a) TT_TYPED(1, b) TT_TYPED(2, c) TT_TYPED(3, d)
-#define TT_TYPED_5(_, a, b, c, d, e) TT_TYPED(0, a) TT_TYPED(1, b) TT_TYPED(2, c) TT_TYPED(3, d) TT_TYPED(4, e)
-#define TT_TYPED_6(_, a, b, c, d, e, f) TT_TYPED(0, a) TT_TYPED(1, b) TT_TYPED(2, c) TT_TYPED(3, d) TT_TYPED(4, e) TT_TYPED(5, f)
-#define TT_TYPED_7(_, a, b, c, d, e, f, g) TT_TYPED(0, a) TT_TYPED(1, b) TT_TYPED(2, c) TT_TYPED(3, d) TT_TYPED(4, e) TT_TYPED(5, f) TT_TYPED(6, g)
-#define TT_TYPED_8(_, a, b, c, d, e, f, g, h) TT_TYPED(0, a) TT_TYPED(1, b) TT_TYPED(2, c) TT_TYPED(3, d) TT_TYPED(4, e) TT_TYPED(5, f) TT_TYPED(6, g) TT_TYPED(7, h)
-#define TT_TYPED_9(_, a, b, c, d, e, f, g, h, i) TT_TYPED(0, a) TT_TYPED(1, b) TT_TYPED(2, c) TT_TYPED(3, d) TT_TYPED(4, e) TT_TYPED(5, f) TT_TYPED(6, g) TT_TYPED(7, h) TT_TYPED(8, i)
-#define TT_TYPED_10(_, a, b, c, d, e, f, g, h, i, j) TT_TYPED(0, a) TT_TYPED(1, b) TT_TYPED(2, c) TT_TYPED(3, d) TT_TYPED(4, e) TT_TYPED(5, f) TT_TYPED(6, g) TT_TYPED(7, h) TT_TYPED(8, i) TT_TYPED(9, j)
-#define TT_TYPED_11(_, a, b, c, d, e, f, g, h, i, j, k) TT_TYPED(0, a) TT_TYPED(1, b) TT_TYPED(2, c) TT_TYPED(3, d) TT_TYPED(4, e) TT_TYPED(5, f) TT_TYPED(6, g) TT_TYPED(7, h) TT_TYPED(8, i) TT_TYPED(9, j) TT_TYPED(10, k)
-#define TT_TYPED_12(_, a, b, c, d, e, f, g, h, i, j, k, l) TT_TYPED(0, a) TT_TYPED(1, b) TT_TYPED(2, c) TT_TYPED(3, d) TT_TYPED(4, e) TT_TYPED(5, f) TT_TYPED(6, g) TT_TYPED(7, h) TT_TYPED(8, i) TT_TYPED(9, j) TT_TYPED(10, k) TT_TYPED(11, l)
+#define TT_TYPED_5(_, a, b, c, d, e) \
+  TT_TYPED(0, a) TT_TYPED(1, b) TT_TYPED(2, c) TT_TYPED(3, d) TT_TYPED(4, e)
+#define TT_TYPED_6(_, a, b, c, d, e, f) \
+  TT_TYPED(0, a) TT_TYPED(1, b) TT_TYPED(2, c) TT_TYPED(3, d) TT_TYPED(4, e) TT_TYPED(5, f)
+#define TT_TYPED_7(_, a, b, c, d, e, f, g) \
+  TT_TYPED(0, a)                           \
+  TT_TYPED(1, b) TT_TYPED(2, c) TT_TYPED(3, d) TT_TYPED(4, e) TT_TYPED(5, f) TT_TYPED(6, g)
+#define TT_TYPED_8(_, a, b, c, d, e, f, g, h)                                               \
+  TT_TYPED(0, a)                                                                            \
+  TT_TYPED(1, b) TT_TYPED(2, c) TT_TYPED(3, d) TT_TYPED(4, e) TT_TYPED(5, f) TT_TYPED(6, g) \
+      TT_TYPED(7, h)
+#define TT_TYPED_9(_, a, b, c, d, e, f, g, h, i)                                            \
+  TT_TYPED(0, a)                                                                            \
+  TT_TYPED(1, b) TT_TYPED(2, c) TT_TYPED(3, d) TT_TYPED(4, e) TT_TYPED(5, f) TT_TYPED(6, g) \
+      TT_TYPED(7, h) TT_TYPED(8, i)
+#define TT_TYPED_10(_, a, b, c, d, e, f, g, h, i, j)                                        \
+  TT_TYPED(0, a)                                                                            \
+  TT_TYPED(1, b) TT_TYPED(2, c) TT_TYPED(3, d) TT_TYPED(4, e) TT_TYPED(5, f) TT_TYPED(6, g) \
+      TT_TYPED(7, h) TT_TYPED(8, i) TT_TYPED(9, j)
+#define TT_TYPED_11(_, a, b, c, d, e, f, g, h, i, j, k)                                     \
+  TT_TYPED(0, a)                                                                            \
+  TT_TYPED(1, b) TT_TYPED(2, c) TT_TYPED(3, d) TT_TYPED(4, e) TT_TYPED(5, f) TT_TYPED(6, g) \
+      TT_TYPED(7, h) TT_TYPED(8, i) TT_TYPED(9, j) TT_TYPED(10, k)
+#define TT_TYPED_12(_, a, b, c, d, e, f, g, h, i, j, k, l)                                  \
+  TT_TYPED(0, a)                                                                            \
+  TT_TYPED(1, b) TT_TYPED(2, c) TT_TYPED(3, d) TT_TYPED(4, e) TT_TYPED(5, f) TT_TYPED(6, g) \
+      TT_TYPED(7, h) TT_TYPED(8, i) TT_TYPED(9, j) TT_TYPED(10, k) TT_TYPED(11, l)
 #define TT_PLACES_0 ""
 #define TT_PLACES_1 TT_PLACE(0)
 #define TT_PLACES_2 TT_PLACES_1 TT_PLACE(1)

@@ -6,12 +6,13 @@
  *     stub, far from here (patch/):
  *                        lea -128(%rsp),%rsp; saves; arguments; call probe; restores; jmp back
  *
- * The NOP never straddles a cache line: .p2align puts up to four bytes before the few that would. Its
- * function begins on a line of 64 bytes for that.
+ * The NOP never straddles a cache line: .p2align puts up to four bytes before the few that would.
+ * Its function begins on a line of 64 bytes for that.
  *
- * The operands cost what keeping the arguments in registers at the site costs, as in `anchor`; under
- * g++ constants cost nothing. operands.h has their constraint and the text in the record that says where they
- * are. Neither memory nor flags are clobbered: a probe that changes the program's data is none.
+ * The operands cost what keeping the arguments in registers at the site costs, as in `anchor`;
+ * under g++ constants cost nothing. operands.h has their constraint and the text in the record that
+ * says where they are. Neither memory nor flags are clobbered: a probe that changes the program's
+ * data is none.
  */
 #ifdef __aarch64__
 #error "patch_call is x86-64 code"
@@ -21,13 +22,12 @@
 #define TT_FACTS \
   { TT_VARIANT_LABEL, 5, 5, 0, 0, 0, 0, 0, 0, 0 }
 
-#define TT_SITE(name, n, args, text)                                                      \
-  do {                                                                                    \
-    TT_DEFINE_MARKER(name, 0, text);                                                      \
-    __asm__ __inline volatile(                                                            \
-        TT_WITHIN_LINE TT_BEGIN TT_PATCHED_NOP                                            \
-        "772:\n" TT_RECORD_OF(name, TT_THIS, TT_BY_STUB, "775b - .", "0",                 \
-                              "775:\n" TT_JOIN(TT_PLACES_, n) ".byte 0\n")                \
-        :                                                                                 \
-        : [tt_marker] TT_SYMBOL(&tt_this) TT_JOIN(TT_TYPED_, n) args);                    \
+#define TT_SITE(name, n, args, text)                                                             \
+  do {                                                                                           \
+    TT_DEFINE_MARKER(name, 0, text);                                                             \
+    __asm__ __inline volatile(TT_WITHIN_LINE TT_BEGIN TT_PATCHED_NOP                             \
+                              "772:\n" TT_RECORD_OF(name, TT_THIS, TT_BY_STUB, "775b - .", "0",  \
+                                                    "775:\n" TT_JOIN(TT_PLACES_, n) ".byte 0\n") \
+                              :                                                                  \
+                              : [tt_marker] TT_SYMBOL(&tt_this) TT_JOIN(TT_TYPED_, n) args);     \
   } while (0)

@@ -17,9 +17,9 @@
 #define TT_FACTS \
   { TT_VARIANT_LABEL, TT_GUARD_BYTES_MIN, TT_GUARD_BYTES_MAX, 1, 1, 0, TT_SLED_BODY_BYTES, 0, 1, 0 }
 
-#define TT_SITE(name, n, args, text)                                             \
+#define TT_SITE(name, n, args, text)                                \
   do {                                                              \
-    TT_DEFINE_MARKER(name, tt_probe, text);                  \
+    TT_DEFINE_MARKER(name, tt_probe_counts, text);                  \
     if (__builtin_expect_with_probability(TT_STATE() != 0, 1, 0.9)) \
-      TT_BODY(name, n, args, TT_SLED_BYTES(name));              \
+      TT_BODY(name, n, args, TT_SLED_BYTES(name));                  \
   } while (0)

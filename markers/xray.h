@@ -1,6 +1,6 @@
 /* xray: LLVM's sleds where a function begins and at each return, by -fxray-instrument with a
- * threshold of one instruction, so that every function has them. The markers in it are compiled out.
- * clang alone.
+ * threshold of one instruction, so that every function has them. The markers in it are compiled
+ * out. clang alone.
  *
  *     dormant, entry     eb 09                           jmp over
  *                        66 0f 1f 84 00 00 02 00 00      nopw 0x200(%rax,%rax,1)

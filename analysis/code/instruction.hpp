@@ -65,8 +65,8 @@ struct Instruction {
 
   std::optional<int> pushed;  // the register of a push
   bool pop = false;           // of a register or memory
-  // The register of a mov, movzx or lea; on arm64 of a load of one, adr, adrp, movz, movn, add and sub of
-  // an immediate.
+  // The register of a mov, movzx or lea; on arm64 of a load of one, adr, adrp, movz, movn, add and
+  // sub of an immediate.
   std::optional<int> destination;
   std::optional<int> source;   // the register of a mov from one; on arm64 of a store of one too
   std::optional<int> tested;   // the register of `test r,r`, or of cbz and cbnz

@@ -28,8 +28,8 @@
 #define TT_RECORD_FRAME 0
 #define TT_RECORD_ERRNO 8
 
-/* What stub_common.S has on the stack, from its %rbp. The site's %rsp is TT_SITE_STACK above it: 128
- * bytes of red zone, `next`, the return address into the stub, and the site's %rbp. */
+/* What stub_common.S has on the stack, from its %rbp. The site's %rsp is TT_SITE_STACK above it:
+ * 128 bytes of red zone, `next`, the return address into the stub, and the site's %rbp. */
 #define TT_SITE_STACK 152
 #define TT_SAVED_NEXT 16
 #define TT_SAVED_STUB 8

@@ -50,7 +50,7 @@ void nothing(tt_marker*, const char*, ...) {}
 
 const struct tt_probe tt_nothing = {reinterpret_cast<tt_function>(nothing), TT_SAVES_INTEGERS,
                                     TT_NO_ARGUMENTS};
-const struct tt_probe tt_hits = {reinterpret_cast<tt_function>(tt_probe), TT_SAVES_INTEGERS,
+const struct tt_probe tt_hits = {reinterpret_cast<tt_function>(tt_probe_counts), TT_SAVES_INTEGERS,
                                  TT_NO_ARGUMENTS};
 const struct tt_probe tt_timestamp = {};  // refused: it has no function
 

@@ -181,7 +181,7 @@ void order_probes_before_states([[maybe_unused]] std::span<const SiteIn> sites) 
 
 bool is_ready_made(MarkerProbe probe) {
   const auto call = reinterpret_cast<tt_function>(probe);
-  return probe == tt_probe || call == tt_nothing.call || call == tt_hits.call ||
+  return probe == tt_probe_counts || call == tt_nothing.call || call == tt_hits.call ||
          call == tt_timestamp.call;
 }
 

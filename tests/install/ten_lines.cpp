@@ -3,7 +3,9 @@
 
 #include <cstdio>
 
-static void seen(tt_marker* marker, const char*, int i) { std::printf("%s %d\n", marker->name, i); }
+static void seen(tt_marker* marker, const char*, int i) {
+  std::printf("%s %d\n", marker->name, i);
+}
 
 int main() {
   const tt_probe probe = {reinterpret_cast<tt_function>(seen), TT_SAVES_VECTORS, 0};

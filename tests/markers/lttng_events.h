@@ -9,7 +9,6 @@
 
 #include "lttng_provider.h"
 
-
 /* specimen.cpp, specimen.hpp, specimen_second.cpp */
 TT_EVENT_1(arm_left, int)
 TT_EVENT_1(arm_right, int)

@@ -105,7 +105,7 @@ void switch_sites(const char* variant, bool on) {
     if (!is_of(*site, variant)) continue;
     if (site->marker != 0) {
       auto* marker = follow<tt_marker>(site->marker);
-      if (marker->probe == tt_probe) marker->probe = checking_probe;
+      if (marker->probe == tt_probe_counts) marker->probe = checking_probe;
       marker->state = on ? 1 : 0;
     }
     if (site->kind == TT_BY_FLAG) *follow<unsigned char>(site->target) = on ? 1 : 0;

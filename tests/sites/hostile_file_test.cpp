@@ -181,8 +181,8 @@ TEST(HostileSites, ThatOverlap) {
   elf.text.resize(2000, 0x90);
   elf.sites.clear();
   for (int i = 0; i < 150; i++) {
-    for (const int field :
-         {TinyElf::kText, TinyElf::kText + 2000, 0, TinyElf::kNames, TinyElf::kNames + 5, 0, 0, 0}) {
+    for (const int field : {TinyElf::kText, TinyElf::kText + 2000, 0, TinyElf::kNames,
+                            TinyElf::kNames + 5, 0, 0, 0}) {
       const auto at = static_cast<std::int32_t>(elf.sites.size());
       elf.sites.push_back(at % 8 == 2 ? TinyElf::kSites + 4 * at : field);
     }
