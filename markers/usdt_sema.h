@@ -17,7 +17,9 @@
  */
 #include <sys/sdt.h>
 #undef _SDT_SEMAPHORE
-#define _SDT_SEMAPHORE(provider, name) _SDT_ASM_1(_SDT_ASM_ADDR % c[tt_semaphore])
+// clang-format off
+#define _SDT_SEMAPHORE(provider, name) _SDT_ASM_1(_SDT_ASM_ADDR %c[tt_semaphore])
+// clang-format on
 #define TT_VARIANT_NAME "usdt_sema"
 /* g++: movzwl 7 or 8, test 3 or 4, jne 2 or 6; in a loop movzwl (%rdx),%eax 3. clang: cmpw 8. */
 #define TT_SEMAPHORE_GUARD_MIN 8
