@@ -10,6 +10,8 @@ struct Point {
 static int dormant(int a, unsigned char b, const char* text, float x, double y, Colour c,
                    const Point& point) {
   const char array[4] = {1, 2, 3, 4};
+  (void)text, (void)x, (void)y, (void)c;
+  (void)point;  // none and nop5 leave them alone
   MARK(none);
   MARK(one, a);
   MARK(kinds, a, b, text, x, y, c, array, nullptr, true, 5L);
