@@ -54,7 +54,7 @@ bool is_still(const Module& module, const LoadedObject& object) {
   const std::size_t size = module.copy.size() * sizeof(tt_site);
   return fresh->unknown == module.unknown && fresh->records == module.records &&
          fresh->copy.size() == module.copy.size() &&
-         std::memcmp(fresh->copy.data(), module.copy.data(), size) == 0 &&
+         (size == 0 || std::memcmp(fresh->copy.data(), module.copy.data(), size) == 0) &&
          std::ranges::all_of(module.sites,
                              [](const Site& site) { return !site.enabled || looks_enabled(site); });
 }

@@ -59,7 +59,7 @@ void FunctionSites::expect_sled(const std::string& variant, const FoundSite& sit
 }
 
 TEST_P(FunctionSites, EveryFunctionHasASledAsDeclared) {
-  ASSERT_GE(function_variants().size(), 2U);  // patchable_entry, and mcount or xray
+  ASSERT_GE(function_variants().size(), 1U);  // patchable_entry; mcount by g++, xray by clang++
   for (const std::string& variant : function_variants()) {
     std::map<const Function*, int> entries;
     for (const FoundSite& site : sites_of(*function_sites_of(variant))) {

@@ -42,7 +42,10 @@ std::string bytes_of(const tt_site_state& site) {
 std::string attach_without(const std::string& rule, const std::string& pattern) {
   const char* program = std::getenv("TT_ATTACH_ONCE");
   if (program == nullptr) return "no program";
-  FILE* output = ::popen((std::string(program) + " " + rule + " " + pattern).c_str(), "r");
+  // It ends with a probe attached, and only a stub's memory knows that: LeakSanitizer does not look
+  // there.
+  const std::string command = "ASAN_OPTIONS=detect_leaks=0 " + std::string(program) + " " + rule;
+  FILE* output = ::popen((command + " " + pattern).c_str(), "r");
   char line[1024] = {};
   if (output == nullptr || std::fgets(line, sizeof line, output) == nullptr) return "no output";
   ::pclose(output);

@@ -8,7 +8,8 @@ namespace tracetoll::patch_test {
 volatile unsigned long sink;
 
 [[gnu::noinline]] void pass_found(unsigned long number) {
-  const unsigned long complement = ~number;
+  unsigned long complement = ~number;
+  __asm__ volatile("" : "+r"(complement));  // now, and not where it is first needed
   MARK(found_arguments, number, complement);
   sink = number;
   sink = complement;
