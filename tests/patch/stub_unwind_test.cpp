@@ -22,7 +22,7 @@ void note_backtrace(tt_marker*, const char*, int, int) {
   const int count = backtrace(found.data(), static_cast<int>(found.size()));
   // A sanitizer's backtrace() has a frame of its own before the probe's.
   const auto* begin = reinterpret_cast<const char*>(note_backtrace);
-  const auto* at_probe = std::find_if(found.begin(), found.begin() + count, [&](const void* at) {
+  auto* const at_probe = std::find_if(found.begin(), found.begin() + count, [&](const void* at) {
     return at > begin && at < begin + 4096;
   });
   frames.assign(at_probe, found.begin() + count);
