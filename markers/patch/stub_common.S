@@ -168,9 +168,11 @@
 	save_vectors
 	sub	TT_ATTACHMENT_ROOM(%r10), %rsp
 	call	*TT_ATTACHMENT_ENTRY(%r10)
-	lea	-TT_SAVED_BYTES(%rbp), %rsp
-	and	$-64, %rsp
-	sub	tt_vector_bytes(%rip), %rsp
+	/* In one step: a signal that came where %rsp is above what was saved would write over it. */
+	lea	-TT_SAVED_BYTES(%rbp), %rax
+	and	$-64, %rax
+	sub	tt_vector_bytes(%rip), %rax
+	mov	%rax, %rsp
 	restore_vectors
 	mov	tt_this_record@gottpoff(%rip), %rax
 	mov	%fs:(%rax), %rax
