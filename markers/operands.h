@@ -4,7 +4,7 @@
  *     -4@%edi   8@%rax   2@$7   8f@%xmm0   4f@%eax   ?
  *
  * the size in bytes, negative when the integer is signed, f when it is a float or a double, and
- * where it is in the assembler's words. A float may be in a general register: clang moves it there.
+ * where it is in the assembler's words. A float is moved to a general register.
  * "?" is an argument without an operand (patch_dwarf.h).
  *
  * The constraint, TT_OPERAND_CONSTRAINT, was chosen from what a dormant patch_call costs in

@@ -11,8 +11,8 @@
  *
  * The operands cost what keeping the arguments in registers at the site costs, as in `anchor`;
  * under g++ constants cost nothing. operands.h has their constraint and the text in the record that
- * says where they are. Neither memory nor flags are clobbered: a probe that changes the program's
- * data is none.
+ * says where they are. No memory is clobbered: the compiler may keep values in registers across
+ * the site, so a probe must not change the program's data.
  */
 #ifdef __aarch64__
 #error "patch_call is x86-64 code"

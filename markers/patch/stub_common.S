@@ -12,8 +12,7 @@
  * is never seen. Calls and returns are balanced, as the return predictor and a shadow stack want it.
  *
  * Every store counts here: a hit is little else. Registers are saved and restored at the same
- * distances from %rbp, which processors that rename memory see through (Zen 5, g++ and clang++: a
- * quarter less a hit than with push and pop).
+ * distances from %rbp, which processors that rename memory see through.
  *
  * Flags are not saved: for both compilers every asm changes them.
  */

@@ -2,10 +2,11 @@
 //
 // A stub is 30 bytes of code near its site, and data beside it that can be written:
 //
-//     lea  -128(%rsp),%rsp      over the red zone
-//     push next(%rip)           where the site goes on: for whoever unwinds, this is the return
-//     address call *common(%rip)        stub_common.S, which has unwind information: saves,
-//     arguments, probe lea  136(%rsp),%rsp jmp  next
+//     add  $-128,%rsp       over the red zone
+//     push next(%rip)       where the site goes on: to an unwinder, the return address
+//     call *common(%rip)    stub_common.S, with unwind information: saves, arguments, probe
+//     add  $136,%rsp
+//     jmp  next
 //
 // All functions are for one caller at a time.
 //
