@@ -20,10 +20,15 @@ struct tt_probe probe_of(std::string_view form) {
     using Probe = struct tt_probe;
     return Probe{nullptr, TT_SAVES_INTEGERS, flag};
   };
+  // As `empty` gets them: what a probe adds to it is then the probe's own.
+  const auto with_arguments = [](struct tt_probe probe) {
+    probe.flags &= ~TT_NO_ARGUMENTS;
+    return probe;
+  };
   if (form == "taken") return stop(TT_STOP_AT_JUMP);
   if (form == "saved") return stop(TT_STOP_AT_SAVES);
-  if (form == "counter") return tt_hits;
-  if (form == "timestamp") return tt_timestamp;
+  if (form == "counter") return with_arguments(tt_hits);
+  if (form == "timestamp") return with_arguments(tt_timestamp);
   if (form == "user")
     return {reinterpret_cast<tt_function>(tt_user_probe), TT_SAVES_VECTORS, TT_VARIADIC};
   return tt_nothing;
